@@ -1,0 +1,217 @@
+"""The play: who leads, who must follow, who wins a trick (rulebook §1 following, §2.2 lead)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import knowledge
+from ..cards import CODES, COPY, ONE_OF_EACH, kinds
+from ..order import LED_CODES, TRUMPS, Order
+from ..ruling import Ruling, codes
+from ..table import Table
+from .step import Step, rule_on
+
+_LISTS: dict[int, tuple[int, ...]] = {}
+
+
+def begin(table: Table) -> bool:
+    """Opens the play: the seats that sit out are skipped everywhere, and somebody leads."""
+    n = table.rules.n
+    active = [seat for seat in range(n) if seat not in table.out]
+    table.nxt = [next((seat + k) % n for k in range(1, n + 1) if (seat + k) % n in active) for seat in range(n)]
+    table.trick_size = len(active)
+    table.step, table.led, table.in_trick = "play", -1, 0
+    table.seat = table.leader = first_leader(table)
+    table.leads = []
+    table.plays = []
+    return True
+
+
+def first_leader(table: Table) -> int:
+    """Who leads to the first trick (rulebook §2.2, §3.4, §4.1.5)."""
+    loners = table.loners
+    if loners and table.rules.settings["alone_lead"] == "left-of-loner":
+        if len(loners) > 1:
+            return next(seat for seat in loners if not table.is_maker(seat))
+        return table.nxt[loners[0]]
+    first = table.caller if table.rules.settings["lead"] == "bidder" else table.eldest
+    assert first is not None
+    return table.nxt[first] if first in table.out else first
+
+
+def run(table: Table, moves: Sequence[int], start: int) -> int:
+    """Plays cards from `moves[start:]` for as long as they may stand; answers where it stopped.
+
+    A card may stand when its seat holds it, or may hold it, and follows suit as far as the table can tell.
+    """
+    order = table.order
+    assert order is not None and table.seat is not None
+    masks, suits, powers, nxt, size = order.masks, order.suits, order.power, table.nxt, table.trick_size
+    cards, held, known = table.cards, table.cards.held, table.cards.known
+    hidden, double, last = table.hidden, table.rules.double, table.rules.last_wins
+    plays, won, leads = table.plays, table.won, table.leads
+    seat, led, power, top, winning, count = table.seat, table.led, table.power, table.top, table.winning, table.in_trick
+    follow = masks[led] if led >= 0 else 0
+    end = start + size * table.rules.tricks - len(plays)
+    place = start
+    for move in moves[start:end]:
+        if move > 32:
+            break
+        hand, bit = held[seat], 1 << move
+        if follow and not follow & bit and hand & follow:
+            break
+        if hidden and not known[seat]:
+            if not cards.may_hold(seat, move):
+                break
+            cards.lose(seat, move)
+        elif not hand & bit:
+            break
+        elif double and hand & bit << COPY:
+            held[seat] = hand ^ bit << COPY
+        else:
+            held[seat] = hand ^ bit
+        plays.append(move)
+        place += 1
+        if not follow:
+            leads.append(seat)
+            led = suits[move]
+            follow, power, winning, count = masks[led], powers[led], seat, 1
+            top = power[move]
+            seat = nxt[seat]
+            continue
+        strength = power[move]
+        if strength > top - last:
+            top, winning = strength, seat
+        count += 1
+        if count == size:
+            won[winning] += 1
+            led, follow, count, seat = -1, 0, 0, winning
+        else:
+            seat = nxt[seat]
+    table.led, table.power, table.top, table.winning, table.in_trick = led, power, top, winning, count
+    table.seat = seat
+    if len(plays) == size * table.rules.tricks:
+        table.ending, table.step, table.seat = "played", "over", None
+    return place
+
+
+def apply(table: Table, move: int, index: int) -> bool:
+    """One card is played."""
+    run(table, (move,), 0)
+    return False
+
+
+def allows(table: Table, move: int) -> bool:
+    """Whether a card may stand, as far as the table can tell."""
+    seat = table.seat
+    assert seat is not None and table.order is not None
+    if not table.cards.may_hold(seat, move):
+        return False
+    follow = table.order.masks[table.led] if table.led >= 0 else 0
+    return not follow or bool(follow >> move & 1) or not table.cards.held[seat] & follow
+
+
+def legal_kinds(order: Order, led: int, hand: int) -> int:
+    """The kinds that a hand may play: those of the suit led if it has any, else all; -1 for a lead."""
+    following = hand & order.masks[led] if led >= 0 else 0
+    return (following or hand) & ONE_OF_EACH
+
+
+def offers(table: Table) -> Sequence[int]:
+    """Every card that may be played."""
+    seat = table.seat
+    assert seat is not None and table.order is not None
+    if table.hidden and not table.cards.known[seat]:
+        return knowledge.may_play(table, seat)
+    mask = legal_kinds(table.order, table.led, table.cards.held[seat])
+    found = _LISTS.get(mask)
+    if found is None:
+        found = tuple(kinds(mask))
+        if len(_LISTS) < 200_000:
+            _LISTS[mask] = found
+    return found
+
+
+def judge(table: Table, seat: int, move: int) -> Ruling:
+    """Rules on a card of the seat to act."""
+    assert table.order is not None
+    if not table.cards.known[seat]:
+        return _judge_hidden(table, seat, move)
+    return rule_card(table.order, table.led, table.cards.held[seat], move, seat)
+
+
+def rule_card(order: Order, led: int, hand: int, move: int, seat: int | None) -> Ruling:
+    """Rules on a card of a known hand when this suit was led, -1 for a lead (rulebook §1, following)."""
+    facts = {"card": CODES[move], "trump": TRUMPS[order.trump]}
+    if not hand >> move & 1:
+        return Ruling("play.not-held", False, "illegal", facts, (), seat, move)
+    if led < 0:
+        return Ruling("play.lead", True, "legal", facts, (), seat, move)
+    facts["led"] = LED_CODES[led]
+    if order.suits[move] == led:
+        return Ruling("play.follow-suit", True, "follows", facts, (), seat, move)
+    holding = codes(kinds(hand & order.masks[led]))
+    if holding:
+        return Ruling("play.follow-suit", False, "illegal", {**facts, "held": holding}, (), seat, move)
+    return Ruling("play.any-card", True, "void", facts, (), seat, move)
+
+
+def _judge_hidden(table: Table, seat: int, move: int) -> Ruling:
+    """Rules on a card of a hand that is not wholly known, given that the seat holds it (contract §7)."""
+    order = table.order
+    assert order is not None
+    facts = {"card": CODES[move], "trump": TRUMPS[table.trump or 0]}
+    refused = refusals(table, seat).get(order.suits[move])
+    if refused is not None:
+        suit = LED_CODES[order.suits[move]]
+        shown = rule_on("play.renege-shown", False, "illegal", seat, move, (), led=suit, trick=refused[0], **facts)
+        return Ruling(shown.rule, False, "illegal", shown.facts, (), seat, move, (refused[1],))
+    if not knowledge.may_hold(table, seat, move):
+        form = "illegal" if not table.cards.held[seat] >> move & 1 else "counted"
+        return rule_on("play.not-held", False, form, seat, move, (), **facts)
+    if table.led < 0:
+        return rule_on("play.lead", True, "legal", seat, move, (), **facts)
+    facts["led"] = LED_CODES[table.led]
+    if order.suits[move] == table.led:
+        return rule_on("play.follow-suit", True, "follows", seat, move, (), **facts)
+    legal = knowledge.may_refuse(table, seat, move)
+    if legal:
+        return rule_on("play.any-card", True, "void", seat, move, (), **facts)
+    held = codes(kinds(table.cards.held[seat] & order.masks[table.led]))
+    if legal is None:
+        return rule_on("play.follow-suit", None, "open", seat, move, (), held=held, **facts)
+    return rule_on("play.follow-suit", False, "illegal" if held else "counted", seat, move, (), held=held, **facts)
+
+
+def refusals(table: Table, seat: int) -> dict[int, tuple[int, int]]:
+    """The suits that a seat did not follow, each with the number of the trick and the index of the play."""
+    order = table.order
+    found: dict[int, tuple[int, int]] = {}
+    if order is None:
+        return found
+    for number, leader, cards in tricks(table):
+        player = leader
+        for place, index in enumerate(cards):
+            led = order.suits[cards[0]]
+            if player == seat and order.suits[index] != led and led not in found:
+                found[led] = (number, table.first_play + (number - 1) * table.trick_size + place)
+            player = table.nxt[player]
+    return found
+
+
+def tricks(table: Table) -> list[tuple[int, int, list[int]]]:
+    """Each trick with its number from 1, its leader, and the cards in the order played; the last may be in progress."""
+    size = table.trick_size
+    return [
+        (number + 1, leader, table.plays[number * size : (number + 1) * size])
+        for number, leader in enumerate(table.leads)
+    ]
+
+
+def shown(table: Table) -> list[int]:
+    """Every card held, and whatever else may be played."""
+    assert table.seat is not None
+    return list(dict.fromkeys([*kinds(table.cards.held[table.seat]), *offers(table)]))
+
+
+STEPS = {"play": Step("play", frozenset({"card"}), allows, apply, offers, judge, shown)}

@@ -1,0 +1,221 @@
+"""A state: a deal and the moves made so far (contract §4), and everything that can be wrong with it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import moves as m
+from .cards import CODES, UNKNOWN
+from .rules import Rules
+
+Cards = tuple[int, ...]
+MOST_MOVES = 250
+LONGEST_NAME = 40
+SCORE_LIMIT = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """One thing that is wrong: where (JSON pointer into the state), which kind, what was found, what would be right."""
+
+    pointer: str
+    code: str
+    detail: str
+    value: Any = None
+    hint: str | None = None
+
+
+class ImpossibleState(ValueError):
+    """A state that cannot exist, with all its defects."""
+
+    def __init__(self, defects: Sequence[Defect]) -> None:
+        super().__init__("; ".join(f"{defect.pointer}: {defect.detail}" for defect in defects))
+        self.defects = tuple(defects)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A deal and the moves so far.
+
+    `hands` are as dealt, None where unknown, with UNKNOWN for each unknown card; `kitty` has its top first; `moves`
+    are numbers of `moves.py`.  `sent` keeps the client's own `variant` and `options` for answers.
+    """
+
+    rules: Rules
+    dealer: int
+    hands: tuple[Cards | None, ...]
+    up_card: int | None = None
+    widow: Cards | None = None
+    dummy: Cards | None = None
+    kitty: Cards | None = None
+    moves: tuple[int, ...] = ()
+    score: tuple[int, ...] = ()
+    players: tuple[str, ...] | None = None
+    sent: Mapping[str, Any] = field(default_factory=dict)
+
+    def name(self, seat: int) -> str:
+        """What sentences call a seat."""
+        return self.players[seat] if self.players else f"Seat {seat}"
+
+    def defects(self) -> list[Defect]:
+        """Everything that makes this state impossible, in the order of its fields."""
+        return [*_seats(self), *_piles(self), *_cards(self), *_moves(self), *_score(self)]
+
+    def check(self) -> State:
+        """The state itself; ImpossibleState with all its defects when it has any."""
+        if found := self.defects():
+            raise ImpossibleState(found)
+        return self
+
+
+def _seats(state: State) -> Iterator[Defect]:
+    """A dealer, hands and names that fit the number of seats."""
+    n, book = state.rules.n, state.rules.book
+    if not 0 <= state.dealer < n:
+        hint = f"The seats of {book.id} are 0 to {n - 1}, clockwise."
+        yield Defect("/dealer", "seat", f"There is no seat {state.dealer}.", state.dealer, hint)
+    if len(state.hands) != n:
+        hint = f"Give {n} hands, one a seat, null where a hand is not known."
+        yield Defect(
+            "/hands", "wrong-length", f"{book.id} has {n} seats, not {len(state.hands)}.", len(state.hands), hint
+        )
+    if state.players is not None and len(state.players) != n:
+        detail = f"{book.id} has {n} seats, not {len(state.players)}."
+        yield Defect("/players", "wrong-length", detail, len(state.players), f"Give {n} names, one a seat.")
+    for seat, hand in enumerate(state.hands[:n]):
+        size = state.rules.hand_dealt(seat, state.dealer)
+        if hand is not None and len(hand) != size:
+            detail = f"Seat {seat} has {len(hand)} cards."
+            hint = f"{size} cards are dealt to this seat; hands are given as dealt, before any exchange."
+            yield Defect(f"/hands/{seat}", "hand-size", detail, len(hand), hint)
+
+
+def _piles(state: State) -> Iterator[Defect]:
+    """The cards that are dealt to no seat: there where the variant deals them, and as many as it deals."""
+    rules, book = state.rules, state.rules.book
+    if book.up_card and state.up_card is None:
+        yield Defect(
+            "/up_card", "required", "The up-card is missing.", None, f"{book.id} turns one card up after the deal."
+        )
+    if book.up_card and state.up_card == UNKNOWN:
+        detail = "The up-card is turned face up: everybody knows it."
+        yield Defect("/up_card", "required", detail, "??", "Say which card was turned up.")
+    if not book.up_card and state.up_card is not None:
+        detail = f"{book.id} turns no card up."
+        yield Defect("/up_card", "unknown-field", detail, CODES[state.up_card], "Leave up_card out.")
+    sizes = {"widow": book.widow, "dummy": book.dummy_size if rules.has_dummy else 0, "kitty": rules.kitty_size}
+    for name, size in sizes.items():
+        cards: Cards | None = getattr(state, name)
+        if cards is not None and not size and (cards or name != "kitty"):
+            yield Defect(
+                f"/{name}", "unknown-field", f"{book.id} deals no {name} here.", len(cards), f"Leave {name} out."
+            )
+        elif cards is not None and len(cards) != size:
+            hint = f"{size} card{'s' if size != 1 else ''} here; write ?? for each one that is not known."
+            yield Defect(f"/{name}", "wrong-length", f"The {name} has {len(cards)} cards.", len(cards), hint)
+
+
+def placed(state: State) -> Iterator[tuple[str, int]]:
+    """Every known card of the deal with the pointer to it."""
+    for seat, hand in enumerate(state.hands):
+        for place, index in enumerate(hand or ()):
+            yield f"/hands/{seat}/{place}", index
+    if state.up_card is not None:
+        yield "/up_card", state.up_card
+    for name in ("widow", "dummy", "kitty"):
+        for place, index in enumerate(getattr(state, name) or ()):
+            yield f"/{name}/{place}", index
+
+
+def _cards(state: State) -> Iterator[Defect]:
+    """Every card known is in the pack, and not more often than the pack holds it."""
+    rules = state.rules
+    first: dict[int, list[str]] = {}
+    for pointer, index in placed(state):
+        if index == UNKNOWN:
+            continue
+        copies = rules.copies_of(index)
+        if not copies:
+            size = rules.pack.bit_count()
+            detail = f"{CODES[index]} is not in this pack of {size}."
+            yield Defect(pointer, "not-in-pack", detail, CODES[index], _pack_hint(rules))
+            continue
+        seen = first.setdefault(index, [])
+        if len(seen) == copies:
+            detail = f"{CODES[index]} is dealt once more than the pack holds it."
+            yield Defect(pointer, "card-twice", detail, CODES[index], f"It stands at {' and '.join(seen)} already.")
+        else:
+            seen.append(pointer)
+
+
+def _pack_hint(rules: Rules) -> str:
+    """Which cards the pack holds."""
+    lowest = next(kind for kind in rules.kind_list)
+    joker = " and the joker" if rules.settings["joker"] else ""
+    option = " The option pack may be 24, 28 or 32." if "pack" in rules.book.options else ""
+    return f"The cards go from {CODES[lowest][0]} to A in each suit{joker}.{option}"
+
+
+def _moves(state: State) -> Iterator[Defect]:
+    """No more moves than a record may have, and prefixes that are seats."""
+    if len(state.moves) > MOST_MOVES:
+        detail = f"A record has at most {MOST_MOVES} moves."
+        yield Defect("/moves", "too-many", detail, len(state.moves), "Send the moves of one hand.")
+    for place, move in enumerate(state.moves):
+        if move // m.PREFIX > state.rules.n:
+            hint = f"The seats of {state.rules.book.id} are 0 to {state.rules.n - 1}."
+            detail = f"There is no seat {move // m.PREFIX - 1}."
+            yield Defect(f"/moves/{place}", "seat", detail, m.token(move), hint)
+
+
+def _score(state: State) -> Iterator[Defect]:
+    """One total a side, in range."""
+    sides = len(state.rules.sides)
+    if len(state.score) != sides:
+        hint = f"Give {sides} integers, one a side, as they stood before this hand."
+        yield Defect(
+            "/score", "wrong-length", f"There are {sides} sides, not {len(state.score)}.", len(state.score), hint
+        )
+    for place, points in enumerate(state.score):
+        if abs(points) > SCORE_LIMIT:
+            hint = f"A total lies between {-SCORE_LIMIT} and {SCORE_LIMIT}."
+            yield Defect(f"/score/{place}", "out-of-range", f"{points} is out of range.", points, hint)
+
+
+def name_faults(players: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+    """What is wrong with players' names: place, detail, hint."""
+    taken: dict[str, int] = {}
+    for place, name in enumerate(players):
+        if not 1 <= len(name) <= LONGEST_NAME:
+            yield place, f"A name of {len(name)} characters.", f"A name has 1 to {LONGEST_NAME} characters."
+        elif any(unicodedata.category(mark) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for mark in name):
+            hint = (
+                "Use printable characters only: no control characters and no marks that change the direction of text."
+            )
+            yield place, "The name holds a character that cannot be printed.", hint
+        elif name != name.strip():
+            yield place, "The name begins or ends with white space.", "Take the white space away."
+        elif name.isdigit():
+            yield place, "The name is only digits and would read as a seat.", "Add a letter."
+        elif (folded := name.casefold()) in taken:
+            yield place, f"Seat {taken[folded]} has the same name.", "Names must differ by more than letter case."
+        else:
+            taken[folded] = place
+
+
+def state_of(rules: Rules, dealer: int, **fields: Any) -> State:
+    """A state with what is left out filled in: unknown hands, no moves, a score of zeros; `decline` is resolved."""
+    fields["hands"] = fields.get("hands") or (None,) * rules.n
+    fields["score"] = fields.get("score") or (0,) * len(rules.sides)
+    up_card = fields.get("up_card")
+    if up_card is not None and m.DECLINE in (move % m.PREFIX for move in fields.get("moves", ())):
+        fields["moves"] = tuple(declined(move, up_card) for move in fields["moves"])
+    return State(rules, dealer, **fields)
+
+
+def declined(move: int, up_card: int) -> int:
+    """`decline` in its canonical form, the discard of the up-card (contract §5); any other move as it is."""
+    return move - m.DECLINE + m.DISCARD + up_card if move % m.PREFIX == m.DECLINE else move
