@@ -23,6 +23,7 @@ SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
 SUIT_SYMBOLS = "♠♥♦♣"
 
 ONE_OF_EACH = (1 << KINDS) - 1
+BITS = tuple(1 << index for index in range(UNKNOWN + 1))
 SUIT_KINDS = tuple(0xFF << 8 * suit for suit in range(4))
 
 
@@ -116,9 +117,13 @@ def card_hint(text: str) -> str:
 
 def mask_of(cards: Iterable[int]) -> int:
     """The hand that holds these cards; a second copy of a card takes its upper bit."""
+    cards = tuple(cards)
+    hand = sum(map(BITS.__getitem__, cards))
+    if hand.bit_count() == len(cards):  # no carry: all different
+        return hand
     hand = 0
     for index in cards:
-        bit = 1 << index
+        bit = BITS[index]
         hand |= bit << COPY if hand & bit else bit
     return hand
 

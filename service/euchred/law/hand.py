@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from . import knowledge
 from . import moves as m
+from .openings import Openings
 from .phases import alone, bids, claims, course, exchange, play, turn_up
 from .phases.step import Step, rule_on
 from .ruling import Ruling
+from .rules import Rules
 from .score import Result, result_of
 from .state import State, declined
 from .table import Entry, Table
 
 STEPS: dict[str, Step] = {**turn_up.STEPS, **bids.STEPS, **exchange.STEPS, **alone.STEPS, **play.STEPS}
+ASKED = STEPS["alone"].kinds
 
 
 class IllegalMove(ValueError):
@@ -48,13 +52,20 @@ class Hand:
     @classmethod
     def replay(cls, state: State) -> Hand:
         """The hand after all moves of a state; IllegalMove for the first one that is not legal."""
-        hand = cls(state)
-        hand.extend(state.moves)
+        opened = openings_of(state.rules).open(state)
+        if opened is None:
+            hand = cls(state)
+            hand.extend(state.moves)
+            return hand
+        hand = cls.__new__(cls)
+        hand.state, hand.table = state, opened[0]
+        hand.record = list(state.moves[: opened[1]])
+        hand.extend(state.moves, opened[1])
         return hand
 
-    def extend(self, moves: Sequence[int]) -> None:
-        """Makes several moves; IllegalMove for the first one that is not legal."""
-        table, place, end = self.table, 0, len(moves)
+    def extend(self, moves: Sequence[int], start: int = 0) -> None:
+        """Makes several moves, from a place on; IllegalMove for the first one that is not legal."""
+        table, place, end = self.table, start, len(moves)
         before = self.copy() if table.hidden else None
         try:
             while place < end:
@@ -63,13 +74,13 @@ class Hand:
                         table.first_play = len(self.record)
                     after = play.run(table, moves, place)
                     self.record += moves[place:after]
-                    place = after
-                    if place == end:
+                    if after == end:
                         break
+                    place = after
                 self._make(moves[place])
                 place += 1
         except IllegalMove:
-            if table.hidden and place:
+            if table.hidden:
                 (before or Hand(self.state))._refuse_impossible(moves[:place])
             raise
         if table.hidden and end and not knowledge.fits(table):
@@ -77,9 +88,10 @@ class Hand:
 
     def push(self, move: int) -> None:
         """Makes one move; IllegalMove, and nothing changed, when it is not legal."""
-        ruling = self.judge(move)
-        if ruling.legal is False:
-            raise IllegalMove(len(self.record), ruling, self.state)
+        if self.table.hidden or self.table.step == "alone":
+            ruling = self.judge(move)
+            if ruling.legal is False:
+                raise IllegalMove(len(self.record), ruling, self.state)
         self._make(move)
 
     def copy(self) -> Hand:
@@ -112,12 +124,14 @@ class Hand:
     def moves(self) -> Sequence[int]:
         """Every legal move of the seat to act; with a prefix each where nobody can tell which seat that is."""
         table = self.table
+        if table.step == "play" and table.playable is not None:
+            return play.LISTS[table.playable]
         if table.step == "over":
             return ()
         if table.seat is None:
             holders = [seat for seat in knowledge.joker_holders(table) if seat is not None]
-            return [(seat + 1) * m.PREFIX + move for seat in holders for move in bids.names(table)]
-        return list(STEPS[table.step].offers(table))
+            return tuple((seat + 1) * m.PREFIX + move for seat in holders for move in bids.names(table))
+        return tuple(STEPS[table.step].offers(table))
 
     @property
     def certain(self) -> bool:
@@ -254,32 +268,46 @@ class Hand:
 
     def _make(self, move: int) -> None:
         """Makes a move that the table allows, whatever hidden cards may add; else IllegalMove."""
-        move = self.canonical(move)
-        table, plain = self.table, move % m.PREFIX
-        prefix = move // m.PREFIX - 1
-        if table.step == "alone" and m.kind(plain) not in STEPS["alone"].kinds:
-            alone.fill(table)
-            course.proceed(table)
+        table, plain = self.table, move
+        if table.step == "alone" and m.KIND[move % m.PREFIX] not in ASKED:
+            self._leave_out_the_rest(move)
+        if move >= m.PREFIX or move == m.DECLINE:
+            move = self.canonical(move)
+            plain = move % m.PREFIX
+            if self._made_apart(move // m.PREFIX - 1, plain, move):
+                return
         step = STEPS.get(table.step)
-        if step is None:
-            self._refuse(move)
-            return
-        if table.seat is None:
-            if self.judge(move).legal is False:
-                self._refuse(move)
-            bids.give_joker_bid(table, prefix)
-        elif prefix >= 0 and (prefix != table.seat or plain == m.ALONE and table.step != "alone"):
-            if self.judge(move).legal is False:
-                self._refuse(move)
-            self._interject(prefix, plain)
-            return
-        if m.kind(plain) not in step.kinds or not STEPS[table.step].allows(table, plain):
-            self._refuse(move)
-        if table.step == "play" and not table.plays:
-            table.first_play = len(self.record)
-        if STEPS[table.step].apply(table, plain, len(self.record)):
+        if step is None or table.seat is None or m.KIND[plain] not in step.kinds or not step.allows(table, plain):
+            raise self._refusal(move)
+        if step.apply(table, plain, len(self.record)):
             course.proceed(table)
         self.record.append(move)
+
+    def _leave_out_the_rest(self, move: int) -> None:
+        """Everybody still to be asked passes, since the record goes on with a move of the next phase."""
+        table, plain = self.table, move % m.PREFIX
+        asked = table.seat if move < m.PREFIX else move // m.PREFIX - 1
+        alone.fill(table)
+        course.proceed(table)
+        if m.KIND[plain] not in STEPS[table.step].kinds:
+            ruling = rule_on("move.not-now", False, "alone", asked or 0, plain)
+            raise IllegalMove(len(self.record), ruling, self.state)
+
+    def _made_apart(self, seat: int, plain: int, move: int) -> bool:
+        """What a prefix may change: the joker's holder is named, or a seat that is not to act declares or claims.
+
+        Answers whether that was all of the move.
+        """
+        table = self.table
+        if seat < 0 or table.step == "over" or seat == table.seat and (plain != m.ALONE or table.step == "alone"):
+            return False
+        if self.judge(move).legal is False:
+            raise self._refusal(move)
+        if table.seat is None:
+            bids.give_joker_bid(table, seat)
+            return False
+        self._interject(seat, plain)
+        return True
 
     def _interject(self, seat: int, plain: int) -> None:
         """Makes a declaration or a claim of a seat that is not to act."""
@@ -290,9 +318,9 @@ class Hand:
             claims.apply(self.table, seat, plain, len(self.record))
         self.record.append((seat + 1) * m.PREFIX + plain)
 
-    def _refuse(self, move: int) -> None:
-        """Raises IllegalMove for a move that the table does not allow."""
-        raise IllegalMove(len(self.record), self.judge(move), self.state)
+    def _refusal(self, move: int) -> IllegalMove:
+        """The error for a move that the table does not allow."""
+        return IllegalMove(len(self.record), self.judge(move), self.state)
 
     def _refuse_impossible(self, moves: Sequence[int]) -> None:
         """Raises IllegalMove for the first move that no layout of the unknown cards allows; nothing when all fit."""
@@ -319,3 +347,26 @@ class Hand:
                 index += 1
                 seat = table.nxt[seat]
         return found
+
+
+@lru_cache(maxsize=256)
+def openings_of(rules: Rules) -> Openings:
+    """The openings of these rules, found as hands are replayed."""
+    return Openings(rules, _to_the_lead)
+
+
+def _to_the_lead(state: State) -> tuple[Table, int] | None:
+    """Replays calls without cards: the table at the first lead and what the dealer may discard; None if not legal."""
+    hand = Hand(state)
+    may_go = 0
+    try:
+        for move in state.moves:
+            if hand.table.step == "dealer-discard":
+                may_go = exchange.among(hand.table)
+            hand._make(move)
+        if hand.table.step == "alone":
+            alone.fill(hand.table)
+            course.proceed(hand.table)
+    except IllegalMove:
+        return None
+    return (hand.table, may_go) if hand.table.step == "play" else None

@@ -6,9 +6,11 @@ number of cards that are not known.  The hand is known when there is nothing bla
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from .cards import COPY, ONE_OF_EACH, UNKNOWN, add, kinds, remove
+from .cards import BITS, COPY, ONE_OF_EACH, UNKNOWN, add, kinds, mask_of, remove
+
+bit = BITS.__getitem__
 
 
 class Holdings:
@@ -16,25 +18,27 @@ class Holdings:
 
     __slots__ = ("blank", "gone", "held", "known", "maybe")
 
-    def __init__(self, hands: Iterable[tuple[int, ...] | None], sizes: Iterable[int]) -> None:
-        self.held: list[int] = []
-        self.maybe: list[int] = []
-        self.gone: list[int] = []
-        self.blank: list[int] = []
-        self.known: list[bool] = []
+    held: list[int]
+    blank: list[int]
+
+    def __init__(self, hands: Sequence[tuple[int, ...] | None], sizes: Sequence[int]) -> None:
+        self.held = []
+        self.blank = []
         for hand, size in zip(hands, sizes, strict=True):
             mask, blank = 0, size
             if hand is not None:
-                for index in hand:
-                    if index != UNKNOWN:
-                        bit = 1 << index
-                        mask |= bit << COPY if mask & bit else bit
-                        blank -= 1
+                mask = sum(map(bit, hand))
+                if mask.bit_count() != size or mask > ONE_OF_EACH:  # two of a card, or unknown ones
+                    known = [index for index in hand if index != UNKNOWN]
+                    mask, blank = mask_of(known), size - len(known)
+                else:
+                    blank = 0
             self.held.append(mask)
-            self.maybe.append(0)
-            self.gone.append(0)
             self.blank.append(blank)
-            self.known.append(not blank)
+        seats = len(self.held)
+        self.maybe = [0] * seats
+        self.gone = [0] * seats
+        self.known = [not blank for blank in self.blank]
 
     def copy(self) -> Holdings:
         """The same hands, to be changed apart."""

@@ -110,7 +110,7 @@ class _Deal:
                 seat, led = table.leads[place // size], order.suits[index]
             elif order.suits[index] != led:
                 self.barred[seat] |= order.masks[led]
-            if not self.take_out(seat, feeds[seat], index):
+            if self.barred[seat] >> index & 1 or not self.take_out(seat, feeds[seat], index):
                 return False
             seat = table.nxt[seat]
         return True

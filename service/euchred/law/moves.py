@@ -111,8 +111,8 @@ def _hint(text: str, error: CardError | None) -> str:
 # -- what a move is -------------------------------------------------------------
 
 
-def kind(move: int) -> str:
-    """One of pass, order, call, bid, ask, moon, claim, alone, discard, give, card."""
+def _kind(move: int) -> str:
+    """The kind of a move, worked out."""
     if move < DISCARD:
         return "card"
     if move < PASS:
@@ -124,6 +124,14 @@ def kind(move: int) -> str:
     if BID < move < ASK or move in (LITTLE_PEPPER, BIG_PEPPER):
         return "bid"
     return {PASS: "pass", ASK: "ask", MOON: "moon", ALONE: "alone", DECLINE: "discard"}.get(move, "claim")
+
+
+KIND = tuple(_kind(move) for move in range(PREFIX))
+
+
+def kind(move: int) -> str:
+    """One of pass, order, call, bid, ask, moon, claim, alone, discard, give, card."""
+    return KIND[move]
 
 
 def card_named(move: int) -> int | None:

@@ -42,6 +42,9 @@ class Rules:
         self.sides: tuple[tuple[int, ...], ...] = pairs if book.sides == "partners" else tuple((s,) for s in range(n))
         self.side = tuple(next(i for i, side in enumerate(self.sides) if seat in side) for seat in range(n))
         self.partnered = book.sides == "partners"
+        self.clockwise = [(seat + 1) % n for seat in range(n)]
+        self.asking = tuple(self._asking(caller) for caller in range(n))
+        self.camps = tuple(self._camps(makers) for makers in range(len(self.sides)))
         self.pack = pack(int(get("pack")), joker=bool(get("joker")), copies=book.copies)
         self.double = book.copies == 2
         self.kinds = self.pack & ONE_OF_EACH
@@ -49,6 +52,7 @@ class Rules:
         self.hand_size = self.tricks = book.hand_size
         self.turn_up = book.auction == "turn-up"
         self.dealer_extra = 1 if get("joker") and get("dealer_discard") != "none" else 0
+        self.sizes_dealt = tuple(tuple(self.hand_dealt(seat, dealer) for seat in range(n)) for dealer in range(n))
         self.has_dummy = bool(book.dummy_size and get("dummy"))
         dealt = n * book.hand_size + self.dealer_extra + book.up_card + book.widow + book.dummy_size * self.has_dummy
         self.kitty_size = self.pack.bit_count() - dealt
@@ -64,6 +68,17 @@ class Rules:
     def __reduce__(self) -> tuple[object, ...]:
         """Rules are pickled as what they were made from."""
         return (rules_of, (self.book, tuple(self.options.items())))
+
+    def _asking(self, caller: int) -> tuple[int, ...]:
+        """The order of asking who goes alone: the caller, his partner, the defenders from the caller's left (§2.2)."""
+        around = [(caller + step) % self.n for step in range(1, self.n)]
+        makers = [seat for seat in around if self.side[seat] == self.side[caller]]
+        return (caller, *makers, *(seat for seat in around if self.side[seat] != self.side[caller]))
+
+    def _camps(self, makers: int) -> tuple[tuple[int, ...], ...]:
+        """For each seat those that play on its side in a hand: the makers, or all the defenders."""
+        both = [tuple(s for s in range(self.n) if (self.side[s] == makers) == own) for own in (False, True)]
+        return tuple(both[side == makers] for side in self.side)
 
     def hand_dealt(self, seat: int, dealer: int) -> int:
         """The number of cards dealt to a seat."""

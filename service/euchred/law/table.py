@@ -5,6 +5,7 @@ A Table only holds; what may be done with it stands in `phases/`, and `hand.py` 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from . import moves as m
@@ -38,110 +39,80 @@ class Passed(NamedTuple):
 
 
 class Table:
-    """A hand in progress; `seat` is the one to act, None when the hand is over or nobody can tell."""
+    """A hand in progress; `seat` is the one to act, None when the hand is over or nobody can tell.
 
-    __slots__ = (
-        "alone_said",
-        "best_begun",
-        "best_turns",
-        "caller",
-        "calls",
-        "cards",
-        "contract",
-        "ending",
-        "exchanged",
-        "farmer",
-        "filled",
-        "first_play",
-        "hidden",
-        "in_trick",
-        "joker_holder",
-        "late_log",
-        "leader",
-        "leads",
-        "led",
-        "log",
-        "makers",
-        "nxt",
-        "order",
-        "out",
-        "owed",
-        "passed",
-        "plays",
-        "power",
-        "proposed",
-        "rules",
-        "seat",
-        "stage",
-        "standing",
-        "state",
-        "step",
-        "taken",
-        "top",
-        "trick_size",
-        "trump",
-        "turned_down",
-        "winning",
-        "won",
+    What has not happened yet is what the class says; lists and the holdings belong to each table of its own.
+    """
+
+    CHANGED_IN_PLACE = (
+        "alone_said", "cards", "exchanged", "filled", "late_log", "leads", "log", "passed", "plays", "taken", "won",
     )  # fmt: skip
+
+    step = "deal"
+    stage = 0
+    seat: int | None = None
+    ending: str | None = None
+    # the auction
+    proposed: int | None = None
+    turned_down: int | None = None
+    calls = 0
+    standing: tuple[int, int] | None = None  # seat and call
+    farmer: int | None = None
+    joker_holder: int | None = None
+    caller: int | None = None
+    contract: int | None = None
+    makers: int | None = None
+    trump: int | None = None
+    order: Order | None = None
+    # the exchange
+    owed = 0
+    best_turns: tuple[int, ...] = ()
+    best_begun = False
+    # alone
+    loners: tuple[int, ...] = ()  # ascending
+    out: tuple[int, ...] = ()
+    # the play
+    nxt: Sequence[int] = ()
+    trick_size = 0
+    led = -1
+    power: tuple[int, ...] = ()
+    top = 0
+    winning = -1
+    in_trick = 0
+    playable: int | None = None  # what the seat to act may play, None where hidden cards decide
+    first_play = 0
 
     def __init__(self, state: State) -> None:
         rules: Rules = state.rules
-        n = rules.n
         self.state, self.rules = state, rules
-        self.cards = Holdings(state.hands, [rules.hand_dealt(seat, state.dealer) for seat in range(n)])
-        self.hidden = not all(self.cards.known)
-        self.step = "deal"
-        self.stage = 0
-        self.seat: int | None = None
+        self.cards = Holdings(state.hands, rules.sizes_dealt[state.dealer])
+        self.hidden = False in self.cards.known
         self.log: list[Entry] = []
         self.late_log: list[Entry] = []  # exchanges after the alone phase: the dummy, partner's best
-        # the auction
-        self.proposed: int | None = None
-        self.turned_down: int | None = None
-        self.calls = 0
-        self.passed = [False] * n
-        self.standing: tuple[int, int] | None = None  # seat and call
-        self.farmer: int | None = None
-        self.joker_holder: int | None = None
-        self.caller: int | None = None
-        self.contract: int | None = None
-        self.makers: int | None = None
-        self.trump: int | None = None
-        self.order: Order | None = None
-        # the exchange
-        self.owed = 0
+        self.passed = [False] * rules.n
         self.taken: list[tuple[int, str]] = []
         self.exchanged: list[Passed] = []
-        self.best_turns: list[int] = []
-        self.best_begun = False
-        # alone
         self.alone_said: dict[int, tuple[int, int]] = {}  # seat: what it said and the index of that
         self.filled: list[int] = []
-        self.out: tuple[int, ...] = ()
-        # the play
-        self.nxt: list[int] = []
-        self.trick_size = 0
-        self.leader = 0
-        self.led = -1
-        self.power: tuple[int, ...] = ()
-        self.top = 0
-        self.winning = -1
-        self.in_trick = 0
         self.plays: list[int] = []
         self.leads: list[int] = []
-        self.won = [0] * n
-        self.first_play = 0
-        self.ending: str | None = None
+        self.won = [0] * rules.n
 
     def copy(self) -> Table:
         """The same hand, to be played on apart."""
         other = Table.__new__(Table)
-        for name in Table.__slots__:
-            value = getattr(self, name)
-            if isinstance(value, (list, dict, Holdings)):
-                value = value.copy()
-            setattr(other, name, value)
+        fields = other.__dict__
+        fields.update(self.__dict__)
+        for name in self.CHANGED_IN_PLACE:
+            fields[name] = fields[name].copy()
+        return other
+
+    def at_the_lead(self, state: State, cards: Holdings) -> Table:
+        """A table at its first lead with the cards of another state, all known; what was said before is shared."""
+        other = Table.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        other.state, other.cards, other.hidden = state, cards, False
+        other.plays, other.leads, other.won = [], [], [0] * state.rules.n
         return other
 
     def left_of(self, seat: int) -> int:
@@ -153,19 +124,14 @@ class Table:
         """The seat at the dealer's left."""
         return self.left_of(self.state.dealer)
 
-    @property
-    def loners(self) -> tuple[int, ...]:
-        """The seats that play alone, ascending."""
-        return tuple(sorted(seat for seat, (said, _) in self.alone_said.items() if said == m.ALONE))
-
     def is_maker(self, seat: int) -> bool:
         """Whether a seat is on the side of the makers."""
         return self.makers is not None and self.rules.side[seat] == self.makers
 
     def camp(self, seat: int) -> tuple[int, ...]:
         """The seats that play on one side in this hand: the makers, or all the defenders."""
-        own = self.is_maker(seat)
-        return tuple(other for other in range(self.rules.n) if self.is_maker(other) == own)
+        assert self.makers is not None
+        return self.rules.camps[self.makers][seat]
 
     @property
     def calls_alone(self) -> bool:

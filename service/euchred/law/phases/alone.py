@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from .. import moves as m
+from ..rules import Rules
 from ..ruling import Ruling
 from ..table import Entry, Table
 from .step import Step, declare, rule_on
 
 
-def order_of_asking(table: Table) -> list[int]:
+def order_of_asking(table: Table) -> tuple[int, ...]:
     """All seats in the order of asking: the caller, his partner, then the defenders from the caller's left."""
-    caller = table.caller
-    assert caller is not None
-    around = [(caller + step) % table.rules.n for step in range(1, table.rules.n)]
-    makers = [seat for seat in around if table.is_maker(seat)]
-    return [caller, *makers, *(seat for seat in around if not table.is_maker(seat))]
+    assert table.caller is not None
+    return table.rules.asking[table.caller]
+
+
+@lru_cache(maxsize=4096)
+def never(rules: Rules, seat: int, caller: int) -> tuple[str, tuple[str, ...]] | None:
+    """Why the options never let a seat declare in a hand of this caller: form and options; None when they may."""
+    settings = rules.settings
+    if settings["alone"] == "off":
+        return "off", ("alone",)
+    if rules.side[seat] != rules.side[caller]:
+        return ("defence", ("defend_alone",)) if settings["defend_alone"] == "off" else None
+    if settings["alone_timing"] == "with-call":
+        return "call", ("alone_timing",)
+    if rules.book.dummy_size and not rules.has_dummy:
+        return "no-dummy", ("dummy",)
+    if settings["alone"] == "caller" and seat != caller:
+        return "caller", ("alone",)
+    return None
+
+
+@lru_cache(maxsize=1024)
+def asked_ever(rules: Rules, caller: int) -> tuple[int, ...]:
+    """The seats that the options let declare in a hand of this caller, in the order of asking."""
+    return tuple(seat for seat in rules.asking[caller] if never(rules, seat, caller) is None)
 
 
 def why_not(table: Table, seat: int) -> tuple[str, tuple[str, ...]] | None:
@@ -22,45 +46,50 @@ def why_not(table: Table, seat: int) -> tuple[str, tuple[str, ...]] | None:
 
     Whether it is asked is another matter; a seat that has said `pass` may not, one that was passed over may.
     """
-    settings = table.rules.settings
-    if settings["alone"] == "off":
-        return "off", ("alone",)
-    if table.calls_alone and not table.rules.turn_up:
-        return "bid", ()
-    said = table.alone_said.get(seat)
-    if said is not None:
-        return ("already" if said[0] == m.ALONE else "passed"), ()
-    if any(loner in table.camp(seat) for loner in table.loners):
-        return "side", ()
+    assert table.caller is not None
+    barred = never(table.rules, seat, table.caller)
+    if table.loners:
+        said = table.alone_said.get(seat)
+        if said is not None and said[0] == m.ALONE:
+            return "already", ()
+        if table.calls_alone and not table.rules.turn_up:
+            return "bid", ()
+        if barred is None and any(loner in table.camp(seat) for loner in table.loners):
+            return "side", ()
+    if barred is not None:
+        return barred
+    if seat in table.alone_said:
+        return "passed", ()
     if table.is_maker(seat):
-        if settings["alone_timing"] == "with-call":
-            return "call", ("alone_timing",)
-        if table.rules.book.dummy_size and not table.rules.has_dummy:
-            return "no-dummy", ("dummy",)
-        if settings["alone"] == "caller" and seat != table.caller:
-            return "caller", ("alone",)
         if table.step == "dummy-discard" and table.owed < table.rules.book.dummy_size:
             return "dummy", ()
-    elif settings["defend_alone"] == "off":
-        return "defence", ("defend_alone",)
-    elif settings["defend_alone"] == "against-loner" and not any(table.is_maker(loner) for loner in table.loners):
-        return "no-loner", ("defend_alone",)
+    elif table.rules.settings["defend_alone"] == "against-loner":
+        if not any(table.is_maker(loner) for loner in table.loners):
+            return "no-loner", ("defend_alone",)
     return None
 
 
 def asked_next(table: Table) -> int | None:
     """The seat to be asked, or None when the phase is over."""
-    for seat in order_of_asking(table):
-        if seat not in table.filled and why_not(table, seat) is None:
-            return seat
-    return None
+    return next(_to_be_asked(table), None)
+
+
+def to_be_asked(table: Table) -> list[int]:
+    """The seats still to be asked if nobody declares, in the order of asking."""
+    return list(_to_be_asked(table))
+
+
+def _to_be_asked(table: Table) -> Iterator[int]:
+    """The same, one by one."""
+    assert table.caller is not None
+    for seat in asked_ever(table.rules, table.caller):
+        if seat not in table.filled and seat not in table.alone_said and why_not(table, seat) is None:
+            yield seat
 
 
 def still_open(table: Table) -> list[int]:
-    """The seats that are still to be asked, in the order of asking, the one to act first."""
-    if table.step != "alone":
-        return []
-    return [seat for seat in order_of_asking(table) if seat not in table.filled and why_not(table, seat) is None]
+    """While the phase is open, the seats still to be asked, the one to act first."""
+    return to_be_asked(table) if table.step == "alone" else []
 
 
 def begin(table: Table) -> bool:
@@ -98,8 +127,7 @@ def interject(table: Table, seat: int, index: int) -> None:
 
 def fill(table: Table) -> None:
     """Everybody still to be asked passes, as when the phase is left out of a record."""
-    while (seat := asked_next(table)) is not None:
-        table.filled.append(seat)
+    table.filled += to_be_asked(table)
 
 
 def apply(table: Table, move: int, index: int) -> bool:

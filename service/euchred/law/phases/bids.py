@@ -64,14 +64,21 @@ def judge(table: Table, seat: int, move: int) -> Ruling:
         return rule_on("auction.pass", True, "bids", seat, move)
     level = table.rules.level.get(move)
     if level is None:
-        deciding = ("minimum_bid", "plain_six", "bidding", "lone_calls")
-        return rule_on("auction.bid-not-offered", False, "illegal", seat, move, deciding)
+        return rule_on("auction.bid-not-offered", False, "illegal", seat, move, _left_out_by(table, move))
     if level.rank <= standing_rank(table):
-        equal = level.rank == standing_rank(table) and move != table.standing[1] if table.standing else False
-        options: tuple[str, ...] = ("moon_beats_ask",) if equal else ()
-        return rule_on("auction.must-overbid", False, "illegal", seat, move, options, standing=standing)
+        return rule_on("auction.must-overbid", False, "illegal", seat, move, (), standing=standing)
     facts = {"need": level.tricks} | ({"standing": standing} if standing else {})
     return rule_on("auction.bid", True, "over" if standing else "first", seat, move, (), **facts)
+
+
+def _left_out_by(table: Table, move: int) -> tuple[str, ...]:
+    """The option by which a bid of the book is not played now."""
+    number = m.bid_number(move)
+    if number is None:
+        return ("lone_calls",) if move in (m.ASK, m.MOON) else ("bidding",)
+    if number < int(table.rules.settings["minimum_bid"]):
+        return ("minimum_bid",)
+    return ("plain_six",) if "plain_six" in table.rules.options else ("bidding",)
 
 
 def shown(table: Table) -> list[int]:

@@ -11,7 +11,7 @@ from .. import knowledge
 from .. import moves as m
 from ..cards import CODES, JOKER, ONE_OF_EACH, UNKNOWN, kinds, remove
 from ..knowledge import NINES_AND_TENS
-from ..order import TRUMPS, best_trump
+from ..order import NO_TRUMP, TRUMPS, best_trump
 from ..ruling import Ruling, codes
 from ..table import Entry, Passed, Table
 from .step import Step, rule_on
@@ -49,16 +49,16 @@ def pile_cards(table: Table, pile: str) -> tuple[int, ...]:
 def begin_pick_up(table: Table) -> bool:
     """The dealer's exchange after the up-card was ordered (rulebook §2.1.3); none when he sits out already."""
     dealer = table.state.dealer
-    if not table.rules.turn_up or table.turned_down is not None or dealer in table.out:
+    if table.turned_down is not None or dealer in table.out:
         return False
     take_up(table, dealer, "up")
     table.step, table.seat, table.owed = "dealer-discard", dealer, 1
     return True
 
 
-def begin_seven(table: Table, when: str) -> bool:
+def begin_seven(table: Table) -> bool:
     """The discard of a dealer who was dealt seven cards (rulebook §4.2)."""
-    if not table.rules.dealer_extra or table.rules.settings["dealer_discard"] != when:
+    if not table.rules.dealer_extra:
         return False
     table.step, table.seat, table.owed = "seven-discard", table.state.dealer, 1
     return True
@@ -66,8 +66,6 @@ def begin_seven(table: Table, when: str) -> bool:
 
 def begin_widow(table: Table) -> bool:
     """The high bidder's discard, the widow in his hand (rulebook §3.2)."""
-    if not table.rules.book.widow:
-        return False
     table.step, table.seat, table.owed = "widow-discard", table.caller, table.rules.book.widow
     return True
 
@@ -83,7 +81,7 @@ def begin_ask(table: Table) -> bool:
 def begin_dummy(table: Table) -> bool:
     """A maker who is not alone takes the dummy's five cards (rulebook §2.1.6)."""
     caller = table.caller
-    if not table.rules.has_dummy or caller is None or caller in table.loners or (caller, "dummy") in table.taken:
+    if caller is None or caller in table.loners or (caller, "dummy") in table.taken:
         return False
     take_up(table, caller, "dummy")
     table.step, table.seat, table.owed = "dummy-discard", caller, table.rules.book.dummy_size
@@ -98,9 +96,9 @@ def return_dummy(table: Table) -> None:
 
 def begin_best(table: Table) -> bool:
     """Each loner may change a card for his partner's best, the makers' loner first (rulebook §2.4 railroad)."""
-    if not table.rules.settings["partners_best"] or not table.loners:
+    if not table.loners:
         return False
-    table.best_turns = sorted(table.loners, key=lambda seat: not table.is_maker(seat))
+    table.best_turns = tuple(sorted(table.loners, key=lambda seat: not table.is_maker(seat)))
     table.step, table.seat, table.owed = "best-discard", table.best_turns[0], 1
     return True
 
@@ -195,6 +193,8 @@ def allows(table: Table, move: int) -> bool:
     assert seat is not None and index is not None
     if index == UNKNOWN:
         return True
+    if table.step != "ask-return" and table.cards.known[seat]:
+        return bool(table.cards.held[seat] & among(table) & 1 << index)
     if own_hand(table, seat)[1]:
         return bool(may_go(table, seat) >> index & 1)
     return bool(among(table) >> index & 1) and table.cards.may_hold(seat, index)
@@ -206,8 +206,9 @@ def apply(table: Table, move: int, index: int) -> bool:
     assert seat is not None and named is not None
     log = table.late_log if table.step in ("dummy-discard", "best-discard", "best-give") else table.log
     log.append(Entry(seat, move, index, "exchange"))
-    unseen = among_unseen(table)
+    unseen = 0
     if named == UNKNOWN:
+        unseen = among_unseen(table)
         if bound_to_best(table) and own_hand(table, seat)[1]:
             unseen = may_go(table, seat)
         table.cards.lose_unseen(seat, unseen)
@@ -282,7 +283,14 @@ def judge(table: Table, seat: int, move: int) -> Ruling:
             rule, False, "illegal", seat, move, options, card=card, may_play=best, trump=TRUMPS[table.trump or 0]
         )
     declined = table.step == "dealer-discard" and index == table.state.up_card
-    return rule_on(rule, True, "declined" if declined else "legal", seat, move, options if declined else (), card=card)
+    deciding = options if declined else _free_by(table, rule)
+    return rule_on(rule, True, "declined" if declined else "legal", seat, move, deciding, card=card)
+
+
+def _free_by(table: Table, rule: str) -> tuple[str, ...]:
+    """The option that leaves the partner of an ask the choice; in no-trump there is no best trump anyway."""
+    suit = table.trump is not None and table.trump < NO_TRUMP
+    return ("partner_gives",) if rule == "exchange.free-gift" and suit else ()
 
 
 def _judge_hidden(table: Table, seat: int, move: int, rule: str, options: tuple[str, ...]) -> Ruling:
@@ -298,7 +306,7 @@ def _judge_hidden(table: Table, seat: int, move: int, rule: str, options: tuple[
     form = {True: "legal", False: "illegal", None: "open"}[legal]
     if bound_to_best(table) and legal is not True:
         return rule_on(rule, legal, form, seat, move, options, card=card, may_play=[], trump=TRUMPS[table.trump or 0])
-    return rule_on(rule, legal, form, seat, move, (), card=card)
+    return rule_on(rule, legal, form, seat, move, _free_by(table, rule), card=card)
 
 
 def shown(table: Table) -> list[int]:

@@ -5,25 +5,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import knowledge
-from ..cards import CODES, COPY, ONE_OF_EACH, kinds
+from ..cards import BITS, CODES, COPY, JOKER, ONE_OF_EACH, kinds
 from ..order import LED_CODES, TRUMPS, Order
 from ..ruling import Ruling, codes
 from ..table import Table
 from .step import Step, rule_on
 
-_LISTS: dict[int, tuple[int, ...]] = {}
+
+class _Lists(dict[int, tuple[int, ...]]):
+    """The kinds of each mask as a list, made when first asked for and kept."""
+
+    MOST = 200_000
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        found = tuple(kinds(mask))
+        if len(self) < self.MOST:
+            self[mask] = found
+        return found
+
+
+LISTS = _Lists()
 
 
 def begin(table: Table) -> bool:
     """Opens the play: the seats that sit out are skipped everywhere, and somebody leads."""
-    n = table.rules.n
-    active = [seat for seat in range(n) if seat not in table.out]
-    table.nxt = [next((seat + k) % n for k in range(1, n + 1) if (seat + k) % n in active) for seat in range(n)]
-    table.trick_size = len(active)
+    n, out = table.rules.n, table.out
+    table.nxt = table.rules.clockwise
+    if out:
+        table.nxt = [next((seat + k) % n for k in range(1, n + 1) if (seat + k) % n not in out) for seat in range(n)]
+    table.trick_size = n - len(out)
     table.step, table.led, table.in_trick = "play", -1, 0
-    table.seat = table.leader = first_leader(table)
+    table.seat = first_leader(table)
     table.leads = []
     table.plays = []
+    _set_playable(table)
     return True
 
 
@@ -55,21 +70,17 @@ def run(table: Table, moves: Sequence[int], start: int) -> int:
     end = start + size * table.rules.tricks - len(plays)
     place = start
     for move in moves[start:end]:
-        if move > 32:
+        if move > JOKER:
             break
-        hand, bit = held[seat], 1 << move
+        hand, bit = held[seat], BITS[move]
         if follow and not follow & bit and hand & follow:
             break
-        if hidden and not known[seat]:
-            if not cards.may_hold(seat, move):
-                break
-            cards.lose(seat, move)
-        elif not hand & bit:
+        if hand & bit and (not hidden or known[seat]):
+            held[seat] = hand ^ (bit << COPY if double and hand & bit << COPY else bit)
+        elif not hidden or known[seat] or not cards.may_hold(seat, move):
             break
-        elif double and hand & bit << COPY:
-            held[seat] = hand ^ bit << COPY
         else:
-            held[seat] = hand ^ bit
+            cards.lose(seat, move)
         plays.append(move)
         place += 1
         if not follow:
@@ -92,11 +103,23 @@ def run(table: Table, moves: Sequence[int], start: int) -> int:
     table.seat = seat
     if len(plays) == size * table.rules.tricks:
         table.ending, table.step, table.seat = "played", "over", None
+    else:
+        _set_playable(table)
     return place
+
+
+def _set_playable(table: Table) -> None:
+    """Notes what the seat to act may play, where its hand is known."""
+    seat, order = table.seat, table.order
+    assert seat is not None and order is not None
+    known = not table.hidden or table.cards.known[seat]
+    table.playable = legal_kinds(order, table.led, table.cards.held[seat]) if known else None
 
 
 def apply(table: Table, move: int, index: int) -> bool:
     """One card is played."""
+    if not table.plays:
+        table.first_play = index
     run(table, (move,), 0)
     return False
 
@@ -119,17 +142,10 @@ def legal_kinds(order: Order, led: int, hand: int) -> int:
 
 def offers(table: Table) -> Sequence[int]:
     """Every card that may be played."""
-    seat = table.seat
-    assert seat is not None and table.order is not None
-    if table.hidden and not table.cards.known[seat]:
-        return knowledge.may_play(table, seat)
-    mask = legal_kinds(table.order, table.led, table.cards.held[seat])
-    found = _LISTS.get(mask)
-    if found is None:
-        found = tuple(kinds(mask))
-        if len(_LISTS) < 200_000:
-            _LISTS[mask] = found
-    return found
+    if table.playable is None:
+        assert table.seat is not None
+        return knowledge.may_play(table, table.seat)
+    return LISTS[table.playable]
 
 
 def judge(table: Table, seat: int, move: int) -> Ruling:
@@ -167,8 +183,7 @@ def _judge_hidden(table: Table, seat: int, move: int) -> Ruling:
         shown = rule_on("play.renege-shown", False, "illegal", seat, move, (), led=suit, trick=refused[0], **facts)
         return Ruling(shown.rule, False, "illegal", shown.facts, (), seat, move, (refused[1],))
     if not knowledge.may_hold(table, seat, move):
-        form = "illegal" if not table.cards.held[seat] >> move & 1 else "counted"
-        return rule_on("play.not-held", False, form, seat, move, (), **facts)
+        return rule_on("play.not-held", False, "illegal", seat, move, (), **facts)
     if table.led < 0:
         return rule_on("play.lead", True, "legal", seat, move, (), **facts)
     facts["led"] = LED_CODES[table.led]

@@ -61,4 +61,5 @@ def declare(table: Table, seat: int, index: int) -> None:
     `index` is that of the move that says so, or -1 where a call says it.
     """
     table.alone_said[seat] = (m.ALONE, index)
+    table.loners = tuple(sorted((*table.loners, seat)))
     table.out = tuple(sorted(other for loner in table.loners for other in table.camp(loner) if other != loner))

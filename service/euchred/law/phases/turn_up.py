@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .. import moves as m
 from ..cards import JOKER, SUITS, suit_of
 from ..order import TRUMPS
+from ..rules import Rules
 from ..ruling import Ruling
 from ..table import Table
 from . import claims
@@ -27,10 +30,15 @@ def begin(table: Table) -> None:
         table.seat, table.step = table.state.dealer, "joker-suit"
 
 
-def _with_call(table: Table) -> bool:
+def _with_call(rules: Rules) -> bool:
     """Whether a lone hand is declared with the call."""
-    settings = table.rules.settings
+    settings = rules.settings
     return settings["alone_timing"] == "with-call" and settings["alone"] != "off"
+
+
+def _barring_alone(table: Table) -> tuple[str, ...]:
+    """The option by which a lone call is not played."""
+    return ("alone",) if table.rules.settings["alone"] == "off" else ("alone_timing",)
 
 
 def _canadian(table: Table, seat: int) -> bool:
@@ -51,7 +59,7 @@ def _stuck(table: Table) -> bool:
 def joker_calls(table: Table) -> list[int]:
     """The suits that the dealer may name for a turned-up joker."""
     calls = [m.CALL + suit for suit in range(4)]
-    if _with_call(table) and table.rules.settings["joker_turned_up"] == "dealer-names":
+    if _with_call(table.rules) and table.rules.settings["joker_turned_up"] == "dealer-names":
         calls += [call - m.CALL + m.CALL_ALONE for call in calls]
     return calls
 
@@ -60,9 +68,10 @@ def judge_joker(table: Table, seat: int, move: int) -> Ruling:
     """Rules on a suit named for a turned-up joker."""
     if move in joker_calls(table):
         suit = SUITS[m.trump_named(move) or 0]
-        return rule_on("exchange.joker-suit", True, "legal", seat, move, ("joker_turned_up",), suit=suit)
+        options = ("joker_turned_up", "alone_timing") if m.says_alone(move) else ("joker_turned_up",)
+        return rule_on("exchange.joker-suit", True, "legal", seat, move, options, suit=suit)
     if m.says_alone(move) and (m.trump_named(move) or 0) < 4:
-        return rule_on("alone.not-allowed", False, "call", seat, move, ("alone_timing", "alone"))
+        return rule_on("alone.not-allowed", False, "call", seat, move, _barring_alone(table))
     return rule_on("exchange.joker-suit", False, "illegal", seat, move, ("joker_turned_up",))
 
 
@@ -83,12 +92,18 @@ def apply_joker(table: Table, move: int, index: int) -> bool:
 # -- round 1 ------------------------------------------------------------------------
 
 
-def orders(table: Table) -> list[int]:
+def orders(table: Table) -> tuple[int, ...]:
     """The ways in which the seat to act may order the suit proposed."""
     assert table.seat is not None
-    if _canadian(table, table.seat):
-        return [m.ORDER_ALONE]
-    return [m.ORDER, m.ORDER_ALONE] if _with_call(table) else [m.ORDER]
+    return _orders(table.rules, _canadian(table, table.seat))
+
+
+@lru_cache(maxsize=1024)
+def _orders(rules: Rules, canadian: bool) -> tuple[int, ...]:
+    """The ways to order of one seat."""
+    if canadian:
+        return (m.ORDER_ALONE,)
+    return (m.ORDER, m.ORDER_ALONE) if _with_call(rules) else (m.ORDER,)
 
 
 def offers_first(table: Table) -> list[int]:
@@ -98,7 +113,7 @@ def offers_first(table: Table) -> list[int]:
 
 def allows_first(table: Table, move: int) -> bool:
     """Whether a call of round 1 may stand."""
-    return move == m.PASS or move in orders(table) or m.kind(move) == "claim" and _claim_stands(table, move)
+    return move == m.PASS or move in orders(table) or m.KIND[move] == "claim" and _claim_stands(table, move)
 
 
 def _claim_stands(table: Table, move: int) -> bool:
@@ -122,13 +137,13 @@ def judge_first(table: Table, seat: int, move: int) -> Ruling:
         return rule_on("auction.order", True, form, seat, move, suit=suit, dealer=dealer)
     if move == m.ORDER:
         return rule_on("auction.canadian-loner", False, "illegal", seat, move, ("canadian_loner",), dealer=dealer)
-    return rule_on("alone.not-allowed", False, "call", seat, move, ("alone_timing", "alone"))
+    return rule_on("alone.not-allowed", False, "call", seat, move, _barring_alone(table))
 
 
 def apply_first(table: Table, move: int, index: int) -> bool:
     """Makes a call of round 1."""
     assert table.seat is not None and table.proposed is not None
-    if m.kind(move) == "claim":
+    if m.KIND[move] == "claim":
         claims.apply(table, table.seat, move, index)
         return False
     note(table, move, index, "auction")
@@ -157,21 +172,27 @@ def _claims_open(table: Table) -> list[int]:
 # -- round 2 ------------------------------------------------------------------------
 
 
-def named(table: Table) -> list[int]:
+def named(table: Table) -> tuple[int, ...]:
     """The calls of round 2 but for pass: every trump on offer, the suit turned down left out where it is barred."""
-    barred = table.turned_down if table.rules.settings["turned_down_suit"] == "barred" else None
-    calls = [m.CALL + trump for trump in table.rules.named_trumps if trump != barred]
-    return calls + [call - m.CALL + m.CALL_ALONE for call in calls] if _with_call(table) else calls
+    return _named(table.rules, table.turned_down)
+
+
+@lru_cache(maxsize=4096)
+def _named(rules: Rules, turned_down: int | None) -> tuple[int, ...]:
+    """The calls of round 2 after a suit was turned down."""
+    barred = turned_down if rules.settings["turned_down_suit"] == "barred" else None
+    calls = tuple(m.CALL + trump for trump in rules.named_trumps if trump != barred)
+    return calls + tuple(call - m.CALL + m.CALL_ALONE for call in calls) if _with_call(rules) else calls
 
 
 def offers_second(table: Table) -> list[int]:
     """Every legal call of round 2."""
-    return named(table) if _stuck(table) else [m.PASS, *named(table)]
+    return list(named(table)) if _stuck(table) else [m.PASS, *named(table)]
 
 
 def allows_second(table: Table, move: int) -> bool:
     """Whether a call of round 2 may stand."""
-    return move in offers_second(table)
+    return not _stuck(table) if move == m.PASS else move in named(table)
 
 
 def judge_second(table: Table, seat: int, move: int) -> Ruling:
@@ -184,7 +205,9 @@ def judge_second(table: Table, seat: int, move: int) -> Ruling:
         return rule_on("auction.pass", True, "round-2", seat, move)
     trump = m.trump_named(move) or 0
     if move in named(table):
-        options = ("turned_down_suit",) if trump == table.turned_down else ("no_trump",) if trump >= 4 else ()
+        options: tuple[str, ...] = ("no_trump",) if trump >= 4 else ()
+        options += ("turned_down_suit",) if trump == table.turned_down else ()
+        options += ("alone_timing",) if m.says_alone(move) else ()
         return rule_on("auction.name-trump", True, "legal", seat, move, options, trump=TRUMPS[trump])
     if trump == table.turned_down and trump in table.rules.named_trumps:
         if table.rules.settings["turned_down_suit"] == "barred":
@@ -193,7 +216,7 @@ def judge_second(table: Table, seat: int, move: int) -> Ruling:
             )
     if trump not in table.rules.named_trumps:
         return rule_on("auction.no-trump", False, "illegal", seat, move, ("no_trump",), trump=TRUMPS[trump])
-    return rule_on("alone.not-allowed", False, "call", seat, move, ("alone_timing", "alone"))
+    return rule_on("alone.not-allowed", False, "call", seat, move, _barring_alone(table))
 
 
 def apply_second(table: Table, move: int, index: int) -> bool:

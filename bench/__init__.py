@@ -1,0 +1,1 @@
+"""Benchmarks: each measures us and a peer in the same run and reports the ratio."""

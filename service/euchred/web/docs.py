@@ -1,0 +1,79 @@
+"""The published contract, and a page that shows it: Swagger UI from installed files, without any other host."""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import yaml
+from flask import Flask, Response
+
+from .problems import Problem
+from .replies import JSON
+
+OWN_FILES = ("start.js",)
+SWAGGER_FILES = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-16x16.png", "favicon-32x32.png")
+POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+
+
+def register(app: Flask) -> None:
+    """Adds the documentation to an application."""
+    app.add_url_rule("/openapi.yaml", "openapi-yaml", openapi_yaml)
+    app.add_url_rule("/openapi.json", "openapi-json", openapi_json)
+    app.add_url_rule("/docs", "docs", docs)
+    app.add_url_rule("/docs/<name>", "docs-file", docs_file)
+
+
+@cache
+def contract() -> bytes:
+    """openapi.yaml as it is published: part of the installed package, or in a work tree at the project's root."""
+    packaged = resources.files(__package__) / "openapi.yaml"
+    return packaged.read_bytes() if packaged.is_file() else (Path(__file__).parents[3] / "openapi.yaml").read_bytes()
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The contract as an object."""
+    loaded: dict[str, Any] = yaml.load(contract(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    return loaded
+
+
+@cache
+def contract_json() -> bytes:
+    """The contract as JSON."""
+    return json.dumps(document(), separators=(",", ":")).encode() + b"\n"
+
+
+def openapi_yaml() -> Response:
+    """The contract as it is published."""
+    return Response(contract(), content_type="application/yaml")
+
+
+def openapi_json() -> Response:
+    """The contract as JSON."""
+    return Response(contract_json(), content_type=JSON)
+
+
+def docs() -> Response:
+    """The page that shows the contract."""
+    response = Response(_file("docs.html"), content_type="text/html; charset=utf-8")
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
+
+
+def docs_file(name: str) -> Response:
+    """A file that the page needs."""
+    if name not in OWN_FILES + SWAGGER_FILES:
+        raise Problem("not-found", f"The documentation has no file {name[:60]}.")
+    return Response(_file(name), content_type=mimetypes.guess_type(name)[0])
+
+
+@cache
+def _file(name: str) -> bytes:
+    """A file of the page or of Swagger UI, as it is installed."""
+    folder = resources.files("flask_swagger_ui") / "dist" if name in SWAGGER_FILES else resources.files(__package__) / "pages"
+    return (folder / name).read_bytes()

@@ -1,0 +1,34 @@
+"""Pages that explain the problem types, each with a request that leads to it and the answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import current_app
+
+from . import examples
+from .problems import MEMBERS, Problem, ProblemType, types
+
+
+def problems() -> dict[str, Any]:
+    """Every problem type in short."""
+    return {"problems": [_short(kind) for kind in types().values()]}
+
+
+def problem(name: str) -> dict[str, Any]:
+    """A problem type in full."""
+    kind = types().get(name)
+    if kind is None:
+        raise Problem("not-found", f"There is no problem type {name[:60]}. GET /problems lists them.")
+    members = [{"name": member, "description": text} for member, text in MEMBERS.items()]
+    return _short(kind) | {"members": members, "example": examples.of_problem(current_app._get_current_object(), name)}
+
+
+def _short(kind: ProblemType) -> dict[str, Any]:
+    """What a problem type is."""
+    return {
+        "type": f"/problems/{kind.name}",
+        "title": kind.title,
+        "status": kind.status,
+        "meaning": kind.meaning,
+    }
