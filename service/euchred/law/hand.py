@@ -15,8 +15,8 @@ from . import moves as m
 from .openings import Openings
 from .phases import alone, bids, claims, course, exchange, play, turn_up
 from .phases.step import Step, rule_on
-from .ruling import Ruling
 from .rules import Rules
+from .ruling import Ruling
 from .score import Result, result_of
 from .state import State, declined
 from .table import Entry, Table
@@ -77,7 +77,7 @@ class Hand:
                     if after == end:
                         break
                     place = after
-                self._make(moves[place])
+                self.make(moves[place])
                 place += 1
         except IllegalMove:
             if table.hidden:
@@ -92,7 +92,7 @@ class Hand:
             ruling = self.judge(move)
             if ruling.legal is False:
                 raise IllegalMove(len(self.record), ruling, self.state)
-        self._make(move)
+        self.make(move)
 
     def copy(self) -> Hand:
         """The same hand, to be played on apart."""
@@ -212,7 +212,7 @@ class Hand:
         if table.step == "alone" and m.kind(plain) not in step.kinds:
             return self._judge_elided(move)
         if seat != table.seat:
-            return self._out_of_turn(seat, plain)
+            return self.out_of_turn(seat, plain)
         if m.kind(plain) not in step.kinds:
             return rule_on("move.not-now", False, step.phase, seat, plain)
         return step.judge(table, seat, plain)
@@ -243,10 +243,10 @@ class Hand:
         if plain == m.ALONE:
             return alone.judge_interjection(table, seat, plain)
         if self.phase != "auction":
-            return self._out_of_turn(seat, plain)
+            return self.out_of_turn(seat, plain)
         return claims.judge(table, seat, plain)
 
-    def _out_of_turn(self, seat: int, plain: int) -> Ruling:
+    def out_of_turn(self, seat: int, plain: int) -> Ruling:
         """The ruling on a move of a seat that is not to act."""
         table = self.table
         assert table.seat is not None
@@ -266,7 +266,7 @@ class Hand:
 
     # -- making moves --------------------------------------------------------------------
 
-    def _make(self, move: int) -> None:
+    def make(self, move: int) -> None:
         """Makes a move that the table allows, whatever hidden cards may add; else IllegalMove."""
         table, plain = self.table, move
         if table.step == "alone" and m.KIND[move % m.PREFIX] not in ASKED:
@@ -328,7 +328,7 @@ class Hand:
             ruling = self.judge(move)
             if ruling.legal is False:
                 raise IllegalMove(len(self.record), ruling, self.state)
-            self._make(move)
+            self.make(move)
             if self.table.hidden and not knowledge.fits(self.table):
                 raise AssertionError(f"move {place} was ruled possible and fits no layout")
 
@@ -363,7 +363,7 @@ def _to_the_lead(state: State) -> tuple[Table, int] | None:
         for move in state.moves:
             if hand.table.step == "dealer-discard":
                 may_go = exchange.among(hand.table)
-            hand._make(move)
+            hand.make(move)
         if hand.table.step == "alone":
             alone.fill(hand.table)
             course.proceed(hand.table)

@@ -115,8 +115,8 @@ class _Deal:
             seat = table.nxt[seat]
         return True
 
-    def problem(self) -> Problem:
-        """The placing problem of what is left."""
+    def problem(self) -> Problem | None:
+        """The placing problem of what is left; None when a known card, a gift perhaps, is where it cannot be."""
         cards: Counter[Group] = Counter()
         room: list[int] = []
         blank: list[tuple[int, int]] = []  # places open to cards of unknown origin, and the kinds they take
@@ -129,6 +129,8 @@ class _Deal:
             first = len(room)
             if len(places) == 1 and not any(self.unknown[pile] for pile in feed):
                 fixed[seat] = sum(1 << index for index in {*self._named(feed), *+self.gifts[seat]})
+                if fixed[seat] & self.barred[seat]:
+                    return None
                 continue
             for place, (size, from_piles, among, known_only) in enumerate(places, first):
                 room.append(size)
@@ -187,23 +189,37 @@ class _Deal:
             room.append(size)
 
 
-def _problem(table: Table, exchanged: Sequence[Passed], taken: Sequence[tuple[int, str]]) -> Problem | None:
+def _problem(
+    table: Table,
+    exchanged: Sequence[Passed],
+    taken: Sequence[tuple[int, str]],
+    made: Sequence[tuple[int, int]] | None = None,
+) -> Problem | None:
     """The placing problem of a record, or None when a move in it was not possible."""
     deal = _Deal(table, taken)
-    if all(deal.exchange(passed) for passed in exchanged) and deal.play():
-        return deal.problem()
-    return None
+    if not all(deal.exchange(passed) for passed in exchanged):
+        return None
+    if made is None:
+        return deal.problem() if deal.play() else None
+    possible = all(deal.take_out(seat, deal.feed(seat), index) for seat, index in made)
+    return deal.problem() if possible else None
 
 
-def problems(table: Table, exchanged: Sequence[Passed] | None = None) -> Iterator[Problem]:
-    """The placing problems of a record: one, or one for each card that an unseen gift may have been."""
+def problems(
+    table: Table, exchanged: Sequence[Passed] | None = None, made: Sequence[tuple[int, int]] | None = None
+) -> Iterator[Problem]:
+    """The placing problems of a record: one, or one for each card that an unseen gift may have been.
+
+    `made` are plays as they were made, seat and card, of a record with irregularities: nothing follows from not
+    following suit then.
+    """
     passed = table.exchanged if exchanged is None else exchanged
     for place, gift in enumerate(passed):
         if gift.card == UNKNOWN and gift.to is not None and gift.to not in table.out:
             for index in kinds(gift.among):
-                yield from problems(table, [*passed[:place], gift._replace(card=index), *passed[place + 1 :]])
+                yield from problems(table, [*passed[:place], gift._replace(card=index), *passed[place + 1 :]], made)
             return
-    found = _problem(table, passed, table.taken)
+    found = _problem(table, passed, table.taken, made)
     if found is not None:
         yield found
 

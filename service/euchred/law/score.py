@@ -64,12 +64,44 @@ def nothing(rules: Rules, before: Sequence[int], dealer: int, outcome: str) -> R
 def settle(rules: Rules, before: Sequence[int], dealer: int, played: Played) -> Result:
     """The result of a hand that was played."""
     outcome, points, ruling = turn_up_points(rules, played) if rules.turn_up else bid_points(rules, played)
-    after = tuple(total + gain for total, gain in zip(before, points, strict=True))
-    winner = game_winner(rules, before, after, rules.side[played.caller])
-    over = winner is not None
     zeros = (0,) * len(rules.sides)
+    return _end(rules, before, dealer, rules.side[played.caller], outcome, played.tricks, points, zeros, ruling)
+
+
+def abandoned(
+    rules: Rules, before: Sequence[int], dealer: int, caller: int, tricks: Sequence[int], penalties: Sequence[int]
+) -> Result:
+    """The result of a hand that a renege abandoned: nothing but the penalties is scored, and it is final."""
+    options = ("renege", "renege_points", "renege_lone_points", "renege_hand")
+    ruling = Ruling("score.abandoned", True, "legal", {"dealer": (dealer + 1) % rules.n}, options)
+    side = rules.side[caller]
+    return _end(rules, before, dealer, side, "abandoned", tuple(tricks), tuple(penalties), tuple(penalties), ruling)
+
+
+def penalised(rules: Rules, before: Sequence[int], caller: int, played: Result, penalties: Sequence[int]) -> Result:
+    """The result of a hand that stands as played, with the penalties on top."""
+    points = tuple(gain + cost for gain, cost in zip(played.points, penalties, strict=True))
+    dealer = (played.next_dealer - 1) % rules.n
+    side = rules.side[caller]
+    return _end(rules, before, dealer, side, played.outcome, played.tricks, points, tuple(penalties), played.ruling)
+
+
+def _end(
+    rules: Rules,
+    before: Sequence[int],
+    dealer: int,
+    bidders: int,
+    outcome: str,
+    tricks: tuple[int, ...],
+    points: tuple[int, ...],
+    penalties: tuple[int, ...],
+    ruling: Ruling,
+) -> Result:
+    """The result of a hand that can end the game."""
+    after = tuple(total + gain for total, gain in zip(before, points, strict=True))
+    winner = game_winner(rules, before, after, bidders)
     return Result(
-        outcome, played.tricks, points, zeros, after, winner, over, (dealer + 1) % rules.n,
+        outcome, tricks, points, penalties, after, winner, winner is not None, (dealer + 1) % rules.n,
         next_score(rules, after, winner), games_won(rules, after, winner), ruling,
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import docs, resources
 from .errors import refuse
-from .replies import Application, finish
+from .replies import Application, tag
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Application:
@@ -16,7 +16,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Application:
     app.config.update(config or {})
     app.url_map.merge_slashes = False
     app.register_error_handler(Exception, refuse)
-    app.after_request(finish)
+    app.after_request(tag)
     resources.register(app)
     docs.register(app)
     return app

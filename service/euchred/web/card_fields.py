@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import ValidationError
-
 from ..law import moves as m
 from ..law.cards import CODES, UNKNOWN, CardError, parse_card
 from ..law.moves import MoveError, parse_move
 from ..law.state import MOST_MOVES, Cards, Defect
-from .fields import FEWEST_SEATS, JsonSchema, Own, check_length, most_seats, read_each, refusal
+from .defects import Refused, refusal
+from .fields import FEWEST_SEATS, JsonSchema, Own, check_length, most_seats, read_each
 
 MOST_CARDS = 64
 
@@ -43,7 +42,7 @@ class Card(Own):
     def __init__(self, description: str, **keywords: Any) -> None:
         super().__init__(description, CARD_TEXT, **keywords)
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> int:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> int:
         return read_card(value)
 
 
@@ -54,12 +53,12 @@ class CardList(Own):
         super().__init__(description, CARDS_TEXT, **keywords)
         self.known = known
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> Cards:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> Cards:
         cards = read_cards(value)
         if self.known and UNKNOWN in cards:
             hint = "Here every card must be known."
             places = (place for place, index in enumerate(cards) if index == UNKNOWN)
-            raise ValidationError(
+            raise Refused(
                 [Defect(f"/{place}", "unknown-card", "This card is not known.", "??", hint) for place in places]
             )
         return cards
@@ -71,7 +70,7 @@ class Hands(Own):
     def __init__(self, description: str, **keywords: Any) -> None:
         super().__init__(description, HANDS_TEXT, **keywords)
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> tuple[Cards | None, ...]:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> tuple[Cards | None, ...]:
         if not isinstance(value, list):
             raise refusal("wrong-type", "Hands are a list, one entry a seat.", value, "null where a hand is not known.")
         check_length(value, m.MOST_SEATS, FEWEST_SEATS)
@@ -84,7 +83,7 @@ class Moves(Own):
     def __init__(self, description: str) -> None:
         super().__init__(description, MOVES_TEXT, default=())
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> tuple[int, ...]:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> tuple[int, ...]:
         if isinstance(value, str):
             value = value.replace("/", " ").replace("|", " ").split()
         elif not isinstance(value, list):
@@ -103,7 +102,7 @@ class Move(Own):
         super().__init__(description, MOVE_TEXT, **keywords)
         self.within = within
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> int:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> int:
         move = read_move(value)
         seats = most_seats(data, self.within)
         if move // m.PREFIX > seats:
@@ -113,7 +112,7 @@ class Move(Own):
 
 
 def read_cards(value: Any) -> Cards:
-    """Cards as indexes; ValidationError with a Defect for each one that cannot be read."""
+    """Cards as indexes; Refused with a Defect for each one that cannot be read."""
     if isinstance(value, str):
         value = value.replace(",", " ").split()
     elif not isinstance(value, list):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
-from marshmallow import ValidationError, missing
+from marshmallow import missing
 
 from ..law import moves as m
 from ..law.rules import Rules
 from ..law.state import LONGEST_NAME, SCORE_LIMIT, Defect, name_faults
-from .fields import FEWEST_SEATS, Own, check_length, most_seats, read_each, read_seat, read_whole, refusal
-from .rulebooks import Refused, book_of, rules_of
+from .defects import Refused, refusal
+from .fields import FEWEST_SEATS, Own, check_length, most_seats, read_each, read_seat, read_whole
+from .rulebooks import book_of, rules_of
 
 NAMES = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
 Entry = TypeVar("Entry")
@@ -25,11 +27,8 @@ class Variant(Own):
     def __init__(self, description: str) -> None:
         super().__init__(description, {"$ref": "#/components/schemas/VariantChoice"}, required=True)
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> Any:
-        try:
-            book_of(value)
-        except Refused as error:
-            raise ValidationError(error.defects) from None
+    def _read(self, value: Any, data: Mapping[str, Any]) -> Any:
+        book_of(value)
         return missing
 
 
@@ -40,14 +39,11 @@ class Options(Own):
         schema = {"type": "object", "additionalProperties": {"anyOf": [*OPTION_VALUE["anyOf"], {"type": "null"}]}}
         super().__init__(description, schema)
 
-    def absent(self, data: Mapping[str, Any]) -> Rules | None:
+    def _absent(self, data: Mapping[str, Any]) -> Rules | None:
         return rules_of(data.get("variant"), None)
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> Rules | None:
-        try:
-            return rules_of(data.get("variant"), value)
-        except Refused as error:
-            raise ValidationError(error.defects) from None
+    def _read(self, value: Any, data: Mapping[str, Any]) -> Rules | None:
+        return rules_of(data.get("variant"), value)
 
 
 class Players(Own):
@@ -57,11 +53,12 @@ class Players(Own):
         schema = {"type": "array", "items": NAMES, "minItems": FEWEST_SEATS, "maxItems": m.MOST_SEATS}
         super().__init__(description, schema)
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> tuple[str, ...]:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> tuple[str, ...]:
         names = read_list(value, _name)
-        faults = [Defect(f"/{place}", "out-of-range", detail, names[place], hint) for place, detail, hint in name_faults(names)]
-        if faults:
-            raise ValidationError(faults)
+        if faults := _faults(names):
+            raise Refused(
+                [Defect(f"/{place}", "out-of-range", told, names[place], hint) for place, told, hint in faults]
+            )
         return names
 
 
@@ -73,7 +70,7 @@ class Score(Own):
         schema = {"type": "array", "items": total, "minItems": FEWEST_SEATS, "maxItems": m.MOST_SEATS}
         super().__init__(description, schema)
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> tuple[int, ...]:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> tuple[int, ...]:
         return read_list(value, _total)
 
 
@@ -85,7 +82,7 @@ class Seats(Own):
         super().__init__(description, {"type": "array", "items": seat, "maxItems": m.MOST_SEATS}, **keywords)
         self.within = within
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> tuple[int, ...]:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> tuple[int, ...]:
         seats = most_seats(data, self.within)
         return read_list(value, lambda seat: read_seat(seat, seats), 0)
 
@@ -103,6 +100,12 @@ def _name(value: Any) -> str:
     if not isinstance(value, str):
         raise refusal("wrong-type", "A name is a text.", value, f"1 to {LONGEST_NAME} printable characters.")
     return value
+
+
+@lru_cache(maxsize=1024)
+def _faults(names: tuple[str, ...]) -> tuple[tuple[int, str, str], ...]:
+    """What is wrong with names; the same players come back with every move."""
+    return tuple(name_faults(names))
 
 
 def _total(value: Any) -> int:

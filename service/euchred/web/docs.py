@@ -17,7 +17,9 @@ from .replies import JSON
 
 OWN_FILES = ("start.js",)
 SWAGGER_FILES = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-16x16.png", "favicon-32x32.png")
-POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+POLICY = (
+    "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+)
 
 
 def register(app: Flask) -> None:
@@ -75,5 +77,9 @@ def docs_file(name: str) -> Response:
 @cache
 def _file(name: str) -> bytes:
     """A file of the page or of Swagger UI, as it is installed."""
-    folder = resources.files("flask_swagger_ui") / "dist" if name in SWAGGER_FILES else resources.files(__package__) / "pages"
+    folder = (
+        resources.files("flask_swagger_ui") / "dist"
+        if name in SWAGGER_FILES
+        else resources.files(__package__) / "pages"
+    )
     return (folder / name).read_bytes()

@@ -1,4 +1,4 @@
-"""Every exception becomes a problem: ours as they are, the framework's by their status, all others as defects of ours."""
+"""Every exception becomes a problem: ours as they are, the framework's by status, all others as defects of ours."""
 
 from __future__ import annotations
 

@@ -6,14 +6,16 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
-from flask import Flask
 from werkzeug.test import Client
 
 from .operations import OPERATIONS
 from .problems import Problem
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 REQUEST_ID = "example"
 
@@ -60,7 +62,7 @@ def to_problem(name: str) -> Example | None:
     return Example(**{"method": "POST", "path": f"/v1/{operation}", **written})
 
 
-def send(app: Flask, example: Example) -> tuple[int, Any]:
+def send(app: WSGIApplication, example: Example) -> tuple[int, Any]:
     """Status and body of the answer to an example."""
     text = example.text
     headers = {"X-Request-Id": REQUEST_ID} | ({"Content-Type": "application/json"} if text is not None else {})
@@ -72,7 +74,7 @@ def send(app: Flask, example: Example) -> tuple[int, Any]:
 
 
 @cache
-def of_problem(app: Flask, name: str) -> dict[str, Any]:
+def of_problem(app: WSGIApplication, name: str) -> dict[str, Any]:
     """A request that leads to a problem (null where none should), and the problem."""
     example = to_problem(name)
     if example is None:

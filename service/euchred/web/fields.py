@@ -10,20 +10,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from marshmallow import ValidationError, fields, missing
+from marshmallow import fields, missing
 
 from ..law import moves as m
 from ..law.state import Defect
-from .rulebooks import below, seats_of
+from .defects import Refused, below, refusal
+from .rulebooks import seats_of
 
 JsonSchema = dict[str, Any]
 FEWEST_SEATS = 2
 Value = TypeVar("Value")
-
-
-def refusal(code: str, detail: str, value: Any, hint: str | None = None) -> ValidationError:
-    """The error of a value that is refused as a whole."""
-    return ValidationError([Defect("", code, detail, value, hint)])
 
 
 def whole(value: Any) -> int | None:
@@ -38,25 +34,27 @@ def check_length(value: Sequence[Any], most: int, least: int = 0) -> None:
     if len(value) > most:
         raise refusal("too-many", f"There are {len(value)} entries.", len(value), f"{most} are read at most.")
     if len(value) < least:
-        raise refusal("wrong-length", f"There are only {len(value)} entries.", len(value), "Give one entry a seat or side.")
+        raise refusal(
+            "wrong-length", f"There are only {len(value)} entries.", len(value), "Give one entry a seat or side."
+        )
 
 
 def read_each(entries: Sequence[Any], read: Callable[[Any], Value]) -> list[Value]:
-    """What each entry of a list stands for; ValidationError with the Defects of all that stand for nothing."""
+    """What each entry of a list stands for; Refused with the Defects of all that stand for nothing."""
     found: list[Value] = []
     defects: list[Defect] = []
     for place, entry in enumerate(entries):
         try:
             found.append(read(entry))
-        except ValidationError as error:
-            defects += below(f"/{place}", error.messages)
+        except Refused as error:
+            defects += below(f"/{place}", error.defects)
     if defects:
-        raise ValidationError(defects)
+        raise Refused(defects)
     return found
 
 
 class Own(fields.Field[Any]):
-    """A field of a request; `read` turns a value that is there into what the law takes.
+    """A field of a request; `_read` turns a value that is there into what the law takes.
 
     `instead_of` names another field that says the same in another way: only one of the two may be sent.
     """
@@ -76,22 +74,22 @@ class Own(fields.Field[Any]):
     def deserialize(
         self, value: Any, attr: str | None = None, data: Mapping[str, Any] | None = None, **kwargs: Any
     ) -> Any:
-        """What `read` makes of a value; where it is absent or null the default, or the defect that it is missing."""
+        """What `_read` makes of a value; where it is absent or null the default, or the defect that it is missing."""
         if value is None or value is missing:
             if self.required:
                 raise refusal("required", f"{self.name} is missing.", None, self.metadata["description"])
-            return self.absent(data or {})
+            return self._absent(data or {})
         if self.instead_of and data and data.get(self.instead_of) is not None:
             detail = f"{self.name} and {self.instead_of} say the same in two ways."
             raise refusal("unknown-field", detail, None, f"Send {self.name} or {self.instead_of}, not both.")
-        return self.read(value, data or {})
+        return self._read(value, data or {})
 
-    def absent(self, data: Mapping[str, Any]) -> Any:
+    def _absent(self, data: Mapping[str, Any]) -> Any:
         """What stands for a value that was not sent; `data` is the object around it."""
         return self.load_default
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> Any:
-        """The value as the law takes it; ValidationError with Defects when it is none."""
+    def _read(self, value: Any, data: Mapping[str, Any]) -> Any:
+        """The value as the law takes it; Refused with Defects when it is none."""
         raise NotImplementedError
 
 
@@ -102,7 +100,7 @@ class Whole(Own):
         super().__init__(description, {"type": "integer", "minimum": least, "maximum": most}, **keywords)
         self.least, self.most = least, most
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> int:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> int:
         return read_whole(value, self.least, self.most)
 
 
@@ -123,7 +121,7 @@ class Seat(Own):
         super().__init__(description, {"type": "integer", "minimum": 0, "maximum": m.MOST_SEATS - 1}, **keywords)
         self.within = within
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> int:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> int:
         return read_seat(value, most_seats(data, self.within))
 
 
@@ -140,7 +138,9 @@ def read_seat(value: Any, seats: int) -> int:
     if number is None:
         raise refusal("wrong-type", "A seat is an integer.", value, f"The seats are 0 to {seats - 1}, clockwise.")
     if not 0 <= number < seats:
-        raise refusal("seat", f"There is no seat {str(number)[:20]}.", value, f"The seats are 0 to {seats - 1}, clockwise.")
+        raise refusal(
+            "seat", f"There is no seat {str(number)[:20]}.", value, f"The seats are 0 to {seats - 1}, clockwise."
+        )
     return number
 
 
@@ -151,7 +151,7 @@ class Text(Own):
         super().__init__(description, {"type": "string", "pattern": f"^{pattern}$"}, **keywords)
         self.form, self.hint = re.compile(pattern), hint
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> str:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> str:
         if not isinstance(value, str):
             raise refusal("wrong-type", "A text is wanted here.", value, self.hint)
         if not self.form.fullmatch(value):

@@ -19,16 +19,7 @@ from . import answers
 from .answers import Json
 from .point_schemas import PlayQuestion, ScoreQuestion, TrickQuestion
 from .problems import of_defects, of_illegal_move
-from .schemas import (
-    ApplyRequest,
-    DealRequest,
-    Either,
-    NextDealRequest,
-    Sent,
-    StateInput,
-    ValidateRequest,
-    ViewRequest,
-)
+from .schemas import ApplyRequest, DealRequest, Either, NextDealRequest, Sent, StateInput, ValidateRequest, ViewRequest
 from .stages import illegal_history, impossible, possible, replayed
 
 
@@ -36,7 +27,7 @@ class Reader(Protocol):
     """What reads a body: a schema, or a choice of two."""
 
     def load(self, data: Any) -> Any:
-        """What the body stands for; ValidationError with Defects when it is not of the right shape."""
+        """What the body stands for; Refused with all its defects when it is not of the right shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,49 +45,49 @@ class Operation:
 
 
 def legal_moves(body: Sent, explain: str | None) -> Json:
-    """Who is to act, and what may that seat do?
+    """Say who is to act, and what that seat may do.
 
-    Answers the seat to act, every legal move, and a ruling for each move of this step, legal or not, that names the rule,
-    the facts it rests on, and the reason in a sentence. Append one of `moves` to the state's `moves` to play on.
+    Answers the seat to act, every legal move, and a ruling for each move of this step, legal or not, that names the
+    rule, the facts it rests on, and the reason in a sentence. Append one of `moves` to the state's `moves` to play on.
 
-    With cards unknown a move is listed when some layout of the unknown cards makes it legal; `certain` says whether the
-    list depends on them.
+    With cards unknown a move is listed when some layout of the unknown cards makes it legal; `certain` says whether
+    the list depends on them.
     """
     return answers.legal_moves(replayed(body), explain)
 
 
 def tricks(body: Sent, explain: str | None) -> Json:
-    """Who won each trick, and why?
+    """Say who won each trick, and why.
 
-    Answers every trick played, with its cards in the order of play, its winner and the ruling on it; the trick in progress
-    with the seat that is winning it; and the tricks of each seat so far.
+    Answers every trick played, with its cards in the order of play, its winner and the ruling on it; the trick in
+    progress with the seat that is winning it; and the tricks of each seat so far.
     """
     return answers.tricks(replayed(body), explain)
 
 
 def score(body: Sent, explain: str | None) -> Json:
-    """What was the hand worth?
+    """Say what the hand was worth.
 
-    Answers the points of each side, the totals after the hand, whether it ended the game, and what the next hand starts
-    with. While the hand runs `over` is false and `result` is null.
+    Answers the points of each side, the totals after the hand, whether it ended the game, and what the next hand
+    starts with. While the hand runs `over` is false and `result` is null.
     """
     return answers.score(replayed(body))
 
 
 def position(body: Sent, explain: str | None) -> Json:
-    """Everything that follows from a state.
+    """Say everything that follows from a state.
 
-    Answers phase, seat to act and its moves, the full history, trump, makers, who plays alone, the hands as they are now,
-    tricks and score: all that a program or a table display needs.
+    Answers phase, seat to act and its moves, the full history, trump, makers, who plays alone, the hands as they are
+    now, tricks and score: all that a program or a table display needs.
     """
     return answers.position(replayed(body), explain)
 
 
 def validate(body: Json, explain: str | None) -> Json:
-    """May this move be made?
+    """Say whether a move may be made.
 
-    Judges one move in a state and answers the ruling, legal or not, with status 200. A move of a seat that is not to act is
-    judged when it is written with its seat: `2:JD`. `moves` are the legal ones of the same seat and phase.
+    Judges one move in a state and answers the ruling, legal or not, with status 200. A move of a seat that is not to
+    act is judged when it is written with its seat: `2:JD`. `moves` are the legal ones of the same seat and phase.
     """
     return answers.validate(replayed(body["state"], "/state"), body["move"])
 
@@ -104,9 +95,9 @@ def validate(body: Json, explain: str | None) -> Json:
 def apply(body: Json, explain: str | None) -> Json:
     """Make a move.
 
-    Answers the state with the move at its end, the position it leads to, the ruling on it, the history entries it added and
-    the trick it completed. With `seats`, also the new state as each of those seats may know it, to be sent to browsers. An
-    illegal move is refused with the problem `illegal-move`; nothing is stored either way.
+    Answers the state with the move at its end, the position it leads to, the ruling on it, the history entries it
+    added and the trick it completed. With `seats`, also the new state as each of those seats may know it, to be sent
+    to browsers. An illegal move is refused with the problem `illegal-move`; nothing is stored either way.
     """
     hand = replayed(body["state"], "/state")
     try:
@@ -116,10 +107,10 @@ def apply(body: Json, explain: str | None) -> Json:
 
 
 def view(body: Json, explain: str | None) -> Json:
-    """The state as one seat may know it.
+    """Show the state as one seat may know it.
 
-    Hides the other hands, and of the widow, the dummy, the kitty and the exchanges all that the seat has not seen. The answer
-    is a legal state itself, with the same seat to act, and safe to be sent to that player.
+    Hides the other hands, and of the widow, the dummy, the kitty and the exchanges all that the seat has not seen. The
+    answer is a legal state itself, with the same seat to act, and safe to be sent to that player.
     """
     return answers.view(replayed(body["state"], "/state"), body["seat"], explain)
 
@@ -127,8 +118,8 @@ def view(body: Json, explain: str | None) -> Json:
 def deal(body: Json, explain: str | None) -> Json:
     """Deal a hand.
 
-    Deals the first hand of a game, or with `after` the next one: the deal passes to the left and the score goes on. The same
-    seed, options and revision always give the same cards; without a seed one is drawn and answered.
+    Deals the first hand of a game, or with `after` the next one: the deal passes to the left and the score goes on.
+    The same seed, options and revision always give the same cards; without a seed one is drawn and answered.
     """
     seed = body.pop("seed", None) or secrets.token_urlsafe(16)
     if "after" in body:
@@ -150,10 +141,10 @@ def _next_hand(before: Sent, seed: str) -> State:
 
 
 def ruling_trick(body: tuple[Any, ...], explain: str | None) -> Json:
-    """Who wins this trick?
+    """Say who wins a trick, without a state.
 
-    A question about some cards on a table, without a state: for programs that keep positions rather than records. Answers
-    the winner, all cards from the best to the worst, and the ruling.
+    A question about some cards on a table, for programs that keep positions rather than records. Answers the winner,
+    all cards from the best to the worst, and the ruling.
     """
     try:
         return answers.ruling_trick(*body)
@@ -162,10 +153,10 @@ def ruling_trick(body: tuple[Any, ...], explain: str | None) -> Json:
 
 
 def ruling_play(body: tuple[Any, ...], explain: str | None) -> Json:
-    """Which of these cards may be played?
+    """Say which cards may be played, without a state.
 
-    A question about a hand and the cards played to a trick so far, without a state. Answers the cards that may be played,
-    and a ruling for every card of the hand.
+    A question about a hand and the cards played to a trick so far. Answers the cards that may be played, and a ruling
+    for every card of the hand.
     """
     try:
         return answers.ruling_play(*body)
@@ -174,10 +165,10 @@ def ruling_play(body: tuple[Any, ...], explain: str | None) -> Json:
 
 
 def ruling_score(body: tuple[Any, ...], explain: str | None) -> Json:
-    """What is a hand worth that went like this?
+    """Say what a hand is worth, without a state.
 
-    A question about a hand in numbers: the winning call, who made it, who played alone, and the tricks of each side. Answers
-    the same result as `score` does for a whole record.
+    A question about a hand in numbers: the winning call, who made it, who played alone, and the tricks of each side.
+    Answers the same result as `score` does for a whole record.
     """
     try:
         return answers.ruling_score(*body)

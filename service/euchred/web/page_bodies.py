@@ -47,9 +47,10 @@ class OptionSchemas(Answer):
 
     type = Shown(TEXT, "Always `object`.")
     properties = Shown(
-        {"type": "object", "additionalProperties": component("OptionSchema")}, "Each option and the schema of its value."
+        {"type": "object", "additionalProperties": component("OptionSchema")},
+        "Each option and the schema of its value.",
     )
-    additionalProperties = Shown(FLAG, "Always false.")
+    additional_properties = Shown(FLAG, "Always false.", key="additionalProperties")
 
 
 class Variant(Answer):
@@ -67,7 +68,9 @@ class Variant(Answer):
     sides = Shown(listed(listed(SEAT)), "The seats of each side.")
     hand_size = Shown(WHOLE, "The cards dealt to a seat.")
     pack = Shown(CARDS, "The cards of the pack, with the default options; a card that is there twice stands twice.")
-    options = Inside(OptionSchemas, "The options: what each decides, its values, what they mean and where they are played.")
+    options = Inside(
+        OptionSchemas, "The options: what each decides, its values, what they mean and where they are played."
+    )
     actions = Shown(MOVES, "Every move that the game has under any of its options; fixed within a revision.")
     sources = Several(Source, "Where its rules and options were published.")
     href = Shown(TEXT, "Its address.")

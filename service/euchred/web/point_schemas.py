@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import ValidationError
-
 from ..law import moves as m
 from ..law.order import TRUMPS
 from ..law.state import Defect
 from .card_fields import CardList, Move
 from .deal_fields import Options, Score, Seats, Variant, read_list
-from .fields import Own, Seat, read_whole, refusal
+from .defects import Refused, refusal
+from .fields import Own, Seat, read_whole
 from .schemas import OPTIONS, SCORE, VARIANT, Body
 
 MOST_TRICKS = 12
@@ -24,7 +23,7 @@ class Trump(Own):
     def __init__(self, description: str) -> None:
         super().__init__(description, {"$ref": "#/components/schemas/Trump"}, required=True)
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> int:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> int:
         if not isinstance(value, str):
             raise refusal("wrong-type", "A trump is a text.", value, f"One of {', '.join(TRUMPS)}.")
         if value not in TRUMPS:
@@ -39,7 +38,7 @@ class SideTricks(Own):
         tricks = {"type": "integer", "minimum": 0, "maximum": MOST_TRICKS}
         super().__init__(description, {"type": "array", "items": tricks, "minItems": 2, "maxItems": 8})
 
-    def read(self, value: Any, data: Mapping[str, Any]) -> tuple[int, ...]:
+    def _read(self, value: Any, data: Mapping[str, Any]) -> tuple[int, ...]:
         return read_list(value, lambda tricks: read_whole(tricks, 0, MOST_TRICKS))
 
 
@@ -63,7 +62,7 @@ class TrickQuestion(Body):
             seats = found.get("seats", (None,) * len(cards))
         if len(seats) != len(cards):
             detail = f"There are {len(cards)} cards and {len(seats)} seats."
-            raise ValidationError([Defect("/seats", "wrong-length", detail, len(seats), "Give one seat a card.")])
+            raise Refused([Defect("/seats", "wrong-length", detail, len(seats), "Give one seat a card.")])
         return rules, found["trump"], cards, seats
 
 
@@ -73,7 +72,9 @@ class PlayQuestion(Body):
     variant = Variant(VARIANT)
     options = Options(OPTIONS)
     trump = Trump("The trump.")
-    cards = CardList("The cards of the trick so far, in the order they were played; none when the hand leads.", known=True)
+    cards = CardList(
+        "The cards of the trick so far, in the order they were played; none when the hand leads.", known=True
+    )
     trick = CardList("Another name for `cards`.", known=True, instead_of="cards")
     hand = CardList("The cards of the seat to play; all known.", known=True, required=True)
 
@@ -88,9 +89,13 @@ class ScoreQuestion(Body):
 
     variant = Variant(VARIANT)
     options = Options(OPTIONS)
-    call = Move("The winning call: `order`, `call-H`, `bid-5`, `ask` …; `pass` for a hand that was passed out.", required=True)
+    call = Move(
+        "The winning call: `order`, `call-H`, `bid-5`, `ask` …; `pass` for a hand that was passed out.", required=True
+    )
     caller = Seat("The seat that made the call; may be left out with `pass`.", "")
-    alone = Seats("The seats that played alone, a lone defender too; a call that says so itself need not be repeated.", "")
+    alone = Seats(
+        "The seats that played alone, a lone defender too; a call that says so itself need not be repeated.", ""
+    )
     tricks = SideTricks("The tricks that each side took; may be left out with `pass`.")
     score = Score(SCORE)
     dealer = Seat("Who dealt; only `next_dealer` depends on it.", "")
@@ -99,15 +104,15 @@ class ScoreQuestion(Body):
         """The arguments of the law's question, in its order."""
         found = super().load(data, **kwargs)
         if found["call"] != m.PASS:
-            missing = [name for name in ("caller", "tricks") if name not in found]
-            if missing:
-                defects = [Defect(f"/{name}", "required", f"{name} is missing.", None, self._hint(name)) for name in missing]
-                raise ValidationError(defects)
+            left_out = [name for name in ("caller", "tricks") if name not in found]
+            if left_out:
+                hint = "Only a hand that was passed out has none."
+                raise Refused([Defect(f"/{name}", "required", f"{name} is missing.", None, hint) for name in left_out])
         rules = found["options"]
         score = found.get("score")
         if score is not None and len(score) != len(rules.sides):
             detail = f"There are {len(rules.sides)} sides, not {len(score)}."
-            raise ValidationError([Defect("/score", "wrong-length", detail, len(score), "Give one total a side.")])
+            raise Refused([Defect("/score", "wrong-length", detail, len(score), "Give one total a side.")])
         return (
             rules, found["call"] % m.PREFIX, found.get("caller", 0), found.get("alone", ()), found.get("tricks", ()),
             score, found.get("dealer"),

@@ -21,7 +21,7 @@ def problem(name: str) -> dict[str, Any]:
     if kind is None:
         raise Problem("not-found", f"There is no problem type {name[:60]}. GET /problems lists them.")
     members = [{"name": member, "description": text} for member, text in MEMBERS.items()]
-    return _short(kind) | {"members": members, "example": examples.of_problem(current_app._get_current_object(), name)}
+    return _short(kind) | {"members": members, "example": examples.of_problem(current_app.wsgi_app, name)}
 
 
 def _short(kind: ProblemType) -> dict[str, Any]:

@@ -12,7 +12,7 @@ EXPLAIN = ("none", "moves")
 
 
 def read_query(request: Request, names: Sequence[str]) -> tuple[dict[str, str], list[Defect]]:
-    """The parameters that are not empty, and what is wrong with the query; a pointer is `/` and the parameter's name."""
+    """The parameters that are not empty, and what is wrong with the query; pointers are the parameters' names."""
     if not request.query_string:
         return {}, []
     defects = []

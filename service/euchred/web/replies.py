@@ -5,13 +5,23 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 JSON = "application/json"
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,128}")
 SECONDS_OF_PREFLIGHT = "86400"
+ID_KEY = "euchred.request_id"
+ALWAYS = (
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", "X-Request-Id, Retry-After, ETag"),
+    ("X-Content-Type-Options", "nosniff"),
+)
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
@@ -27,21 +37,19 @@ def reply(body: Any, status: int = 200, media_type: str = JSON) -> Response:
 
 
 def request_id() -> str:
-    """The id of the request being answered: the client's own if it is fit to be logged, else a new one."""
-    found: str | None = g.get("request_id")
-    if found is None:
-        sent = request.headers.get("X-Request-Id", "")
-        found = g.request_id = sent if REQUEST_ID.fullmatch(sent) else secrets.token_hex(12)
+    """The id of the request being answered."""
+    found: str = request.environ[ID_KEY]
     return found
 
 
-def finish(response: Response) -> Response:
-    """Adds to an answer, refusals too, what all of them carry."""
-    headers = response.headers
-    headers["X-Request-Id"] = request_id()
-    headers["Access-Control-Allow-Origin"] = "*"
-    headers["Access-Control-Expose-Headers"] = "X-Request-Id, Retry-After, ETag"
-    headers["X-Content-Type-Options"] = "nosniff"
+def new_id(environ: WSGIEnvironment) -> str:
+    """The id of a request: the client's own if it is fit to be logged, else a new one."""
+    sent = environ.get("HTTP_X_REQUEST_ID")
+    return sent if sent and REQUEST_ID.fullmatch(sent) else secrets.token_hex(12)
+
+
+def tag(response: Response) -> Response:
+    """Gives lists and pages an ETag, and answers 304 to a client that has them already."""
     if request.method in ("GET", "HEAD") and response.status_code == 200:
         response.add_etag()
         response.make_conditional(request)
@@ -49,10 +57,19 @@ def finish(response: Response) -> Response:
 
 
 class Application(Flask):
-    """Flask, with the answer to OPTIONS that browsers expect before a request across origins."""
+    """Flask, with what browsers expect and every answer carries, refusals and failures too."""
+
+    def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answers a request; the headers that are always there are added last, which costs next to nothing."""
+        environ[ID_KEY] = own = new_id(environ)
+
+        def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Callable[[bytes], object]:
+            return start_response(status, [*headers, ("X-Request-Id", own), *ALWAYS], exc_info)
+
+        return super().wsgi_app(environ, start)
 
     def make_default_options_response(self) -> Response:
-        """204 with the methods and headers that the address takes."""
+        """204 with the methods and headers that the address takes, which browsers ask before other requests."""
         methods = ", ".join(sorted(request.url_rule.methods or ())) if request.url_rule else ""
         response = Response(status=204)
         del response.headers["Content-Type"]

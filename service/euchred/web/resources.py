@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Flask, Response, redirect, request
-from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from . import about, health, problem_pages, rule_pages, variant_pages
+from .defects import Refused
 from .operations import OPERATIONS, Operation
 from .problems import of_defects
 from .query import read_query
@@ -49,8 +49,8 @@ def answering(operation: Operation) -> Callable[[], Response]:
         query, defects = read_query(request, ("explain",))
         try:
             read = operation.reader.load(body)
-        except ValidationError as error:
-            raise of_defects("invalid-request", [*defects, *error.messages]) from None
+        except Refused as error:
+            raise of_defects("invalid-request", [*defects, *error.defects]) from None
         if defects:
             raise of_defects("invalid-request", defects)
         return reply(operation.answer(read, query.get("explain")))

@@ -62,7 +62,6 @@ def _page(rule_id: str) -> dict[str, Any]:
     }
 
 
-@cache
 def _text(rule: Rule) -> str:
     """Where words are looked for."""
     return " ".join((rule.id, rule.title, rule.statement, *rule.options)).casefold()

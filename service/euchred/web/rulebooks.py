@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -12,14 +11,7 @@ from ..law.house import HouseError, read_house
 from ..law.rules import Rules, rules_for
 from ..law.state import Defect
 from ..law.variant import OptionsError, RuleBook, UnknownVariant, find
-
-
-class Refused(ValueError):
-    """A variant or options that cannot be had, with their defects; pointers are relative to the field."""
-
-    def __init__(self, defects: list[Defect]) -> None:
-        super().__init__("; ".join(defect.detail for defect in defects))
-        self.defects = defects
+from .defects import Refused, pointer_part, refusal
 
 
 def book_of(value: Any) -> RuleBook:
@@ -29,11 +21,11 @@ def book_of(value: Any) -> RuleBook:
             return find(value)
         except UnknownVariant as error:
             near = f"Did you mean {' or '.join(error.nearest)}?" if error.nearest else "GET /v1/variants lists them."
-            raise Refused([Defect("", "unknown-variant", error.detail, value, near)]) from None
+            raise refusal("unknown-variant", error.detail, value, near) from None
     if isinstance(value, dict):
         return _house(json.dumps(value))
     detail = "A variant is the name of a rule book, or an object that holds one."
-    raise Refused([Defect("", "wrong-type", detail, value, 'For example "euchre".')])
+    raise refusal("wrong-type", detail, value, 'For example "euchre".')
 
 
 @lru_cache(maxsize=64)
@@ -42,32 +34,35 @@ def _house(text: str) -> RuleBook:
     try:
         return read_house(json.loads(text))
     except HouseError as error:
-        raise Refused(list(error.defects)) from None
-
-
-@lru_cache(maxsize=256)
-def _plain(name: str) -> Rules:
-    """The rules of a named variant without options: what most requests ask for."""
-    return rules_for(find(name))
+        raise Refused(error.defects) from None
 
 
 def rules_of(variant: Any, options: Any) -> Rules | None:
     """The rules of a variant under options; None where the variant is wrong, Refused where the options are."""
-    if isinstance(variant, str) and (options is None or options == {}):
-        try:
-            return _plain(variant)
-        except UnknownVariant:
-            return None
+    if not isinstance(options, dict | None):
+        detail = "Options are an object: the name of each option and its value."
+        raise refusal("wrong-type", detail, options, 'For example {"stick_the_dealer": true}.')
     try:
         book = book_of(variant)
     except Refused:
         return None
-    if options is None:
-        return rules_for(book)
-    if not isinstance(options, Mapping):
-        detail = "Options are an object: the name of each option and its value."
-        raise Refused([Defect("", "wrong-type", detail, options, 'For example {"stick_the_dealer": true}.')])
+    if not options:
+        return _plain(book)
+    if all(isinstance(value, str | int | None) for value in options.values()):
+        return _chosen(book, tuple((name, type(value), value) for name, value in options.items()))
     return _with_options(book, options)
+
+
+@lru_cache(maxsize=256)
+def _plain(book: RuleBook) -> Rules:
+    """The rules of a book without options: what most requests ask for."""
+    return rules_for(book)
+
+
+@lru_cache(maxsize=512)
+def _chosen(book: RuleBook, options: tuple[tuple[str, type, Any], ...]) -> Rules:
+    """The rules of a book under options; their types are in the key because true equals 1."""
+    return _with_options(book, {name: value for name, _, value in options})
 
 
 def seats_of(variant: Any) -> int | None:
@@ -86,13 +81,3 @@ def _with_options(book: RuleBook, options: Mapping[str, Any]) -> Rules:
             place = f"/{pointer_part(wrong.name)}" if wrong.name is not None else ""
             found.append(Defect(place, wrong.code, wrong.detail, wrong.value, wrong.hint))
         raise Refused(found) from None
-
-
-def pointer_part(key: str) -> str:
-    """A key as a JSON pointer writes it (RFC 6901)."""
-    return key.replace("~", "~0").replace("/", "~1")
-
-
-def below(prefix: str, defects: list[Defect]) -> list[Defect]:
-    """The same defects with pointers that begin further out."""
-    return [replace(defect, pointer=prefix + defect.pointer) for defect in defects]

@@ -1,12 +1,14 @@
 """How the published contract describes what is answered: the fields of answer schemas, and the types they share.
 
-Answers are built by `answers` and are not dumped through these schemas; tests hold the one to the other.  Answers are open:
-clients must accept fields and values that they do not know, except where a list is said to be closed.
+Answers are built by `answers` and are not dumped through these schemas; tests hold the one to the other.  Answers are
+open: clients must accept fields and values that they do not know, except where a list is said to be closed.
 """
 
 from __future__ import annotations
 
-from marshmallow import EXCLUDE, Schema, fields
+from typing import Any
+
+from marshmallow import Schema, fields
 
 from .fields import JsonSchema
 
@@ -14,22 +16,23 @@ from .fields import JsonSchema
 class Answer(Schema):
     """An object of an answer."""
 
-    class Meta:
-        unknown = EXCLUDE
-
 
 class Shown(fields.Raw):
     """A field of an answer; `json_schema` is what the contract says of it."""
 
-    def __init__(self, schema: JsonSchema, description: str, *, null: bool = False, always: bool = True) -> None:
-        super().__init__(required=always, metadata={"description": description})
-        self.json_schema = _nullable(schema) if null else schema
+    def __init__(
+        self, schema: JsonSchema, description: str, *, null: bool = False, always: bool = True, key: str | None = None
+    ) -> None:
+        super().__init__(required=always, data_key=key, metadata={"description": description})
+        self.json_schema = nullable(schema) if null else schema
 
 
-def _nullable(schema: JsonSchema) -> JsonSchema:
+def nullable(schema: JsonSchema) -> JsonSchema:
     """The same, or null."""
     if isinstance(schema.get("type"), str):
         return schema | {"type": [schema["type"], "null"]}
+    if "anyOf" in schema:
+        return schema | {"anyOf": [*schema["anyOf"], {"type": "null"}]}
     return {"anyOf": [schema, {"type": "null"}]}
 
 
@@ -50,7 +53,7 @@ SEAT: JsonSchema = {"type": "integer", "minimum": 0}
 SIDE: JsonSchema = {"type": "integer", "minimum": 0}
 CARD = component("Card")
 CARDS = listed(CARD)
-HANDS = listed(_nullable(CARDS))
+HANDS = listed(nullable(CARDS))
 TRUMP = component("Trump")
 MOVES = listed(component("Move"))
 OPTIONS: JsonSchema = {
@@ -66,7 +69,7 @@ class Inside(fields.Nested):
         super().__init__(nested, required=always, allow_none=null, metadata={"description": description})
 
 
-class Several(fields.List):
+class Several(fields.List[Any]):
     """A list of objects within an answer."""
 
     def __init__(self, nested: type[Schema], description: str, *, always: bool = True) -> None:

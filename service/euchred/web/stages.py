@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..law.hand import Hand, IllegalMove
 from ..law.holding import from_holding
 from ..law.state import ImpossibleState, State
+from .defects import below
 from .problems import Problem, of_defects, of_illegal_move
-from .rulebooks import below
 from .schemas import Sent
 
 

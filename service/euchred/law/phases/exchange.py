@@ -298,7 +298,7 @@ def _judge_hidden(table: Table, seat: int, move: int, rule: str, options: tuple[
     index = m.card_named(move)
     assert index is not None
     card = CODES[index]
-    if not among(table) >> index & 1:
+    if table.step == "swap-discard" and not NINES_AND_TENS >> index & 1:
         return rule_on(rule, False, "illegal", seat, move, options, card=card)
     if not knowledge.may_hold(table, seat, index):
         return rule_on("exchange.not-held", False, "illegal", seat, move, (), card=card)

@@ -1,0 +1,7 @@
+"""Prints the published contract."""
+
+import sys
+
+from .build import written
+
+sys.stdout.buffer.write(written())

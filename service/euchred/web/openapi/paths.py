@@ -1,0 +1,194 @@
+"""The paths of the contract: every address, what it takes, and what it answers, with examples got from the service."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flask import Flask
+
+from .. import bodies, docs, examples, page_bodies, resources
+from ..examples import Example
+from ..operations import OPERATIONS, Operation
+from ..problems import MEDIA_TYPE, types
+from ..replies import JSON
+from ..schemas import Either
+from .links import LINKS
+from .parameters import HEADERS, PARAMETERS
+
+Json = dict[str, Any]
+
+ANSWERS = {
+    "legal-moves": bodies.LegalMoves,
+    "tricks": bodies.Tricks,
+    "score": bodies.Score,
+    "position": bodies.Position,
+    "validate": bodies.Validation,
+    "apply": bodies.Applied,
+    "view": bodies.View,
+    "deal": bodies.Deal,
+    "rulings-trick": bodies.TrickRuling,
+    "rulings-play": bodies.PlayRuling,
+    "rulings-score": bodies.ScoreRuling,
+}
+STATE_PROBLEMS = ("invalid-request", "impossible-state", "illegal-history")
+POINT_PROBLEMS = ("invalid-request", "impossible-state")
+
+# Tag, answer, and the address that the example shows.
+PAGES = {
+    "about": ("Service", page_bodies.About, "/v1"),
+    "variants": ("Rule books", page_bodies.Variants, "/v1/variants"),
+    "variant": ("Rule books", page_bodies.Variant, "/v1/variants/two-handed-euchre"),
+    "rules": ("Rule books", page_bodies.Rules, "/v1/rules?variant=euchre&q=follow"),
+    "rule": ("Rule books", page_bodies.Rule, "/v1/rules/play.follow-suit"),
+    "problems": ("Service", page_bodies.Problems, "/problems"),
+    "problem": ("Service", page_bodies.ProblemPage, "/problems/illegal-move"),
+    "healthz": ("Service", page_bodies.Alive, "/healthz"),
+    "readyz": ("Service", page_bodies.Ready, "/readyz"),
+}
+FILES: dict[str, tuple[str, Callable[..., Any], str]] = {
+    "openapi-yaml": ("/openapi.yaml", docs.openapi_yaml, "application/yaml"),
+    "openapi-json": ("/openapi.json", docs.openapi_json, JSON),
+    "docs": ("/docs", docs.docs, "text/html"),
+    "docs-file": ("/docs/{name}", docs.docs_file, "*/*"),
+}
+
+
+class Paths:
+    """The paths of an application."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+
+    def all(self) -> Iterator[tuple[str, Json]]:
+        """Every path with its operations."""
+        for operation in OPERATIONS.values():
+            yield f"/v1/{operation.name}", {"post": self._operation(operation)}
+        for path, name, page, parameters in resources.PAGES:
+            yield path.replace("<", "{").replace(">", "}"), {"get": self._page(name, page, parameters)}
+        for name, (path, view, media_type) in FILES.items():
+            yield path, {"get": self._file(name, view, media_type)}
+        found = {
+            "description": "The documentation is at /docs.",
+            "headers": HEADERS | {"Location": _header("`/docs`.")},
+        }
+        yield "/", {"get": _told("home", "Service", resources.home) | {"responses": {"302": found, **_failure()}}}
+
+    # -- the parts ------------------------------------------------------------------
+
+    def _operation(self, operation: Operation) -> Json:
+        """A POST operation."""
+        state = "rulings" not in operation.id
+        tried = examples.of_operation(operation.name)
+        named = [*(STATE_PROBLEMS if state else POINT_PROBLEMS), *(["illegal-move"] if operation.id == "apply" else [])]
+        shared = {"400": "BadBody", "411": "NoLength", "413": "TooLarge", "415": "WrongMediaType"}
+        answered = {name: self._answered(example) for name, example in tried.items()}
+        return _told(operation.id, "Hands" if state else "Point questions", operation.answer) | {
+            "parameters": [PARAMETERS["explain"]],
+            "requestBody": {
+                "required": True,
+                "content": {JSON: {"schema": _body(operation), "examples": {n: _sent(e) for n, e in tried.items()}}},
+            },
+            "responses": {
+                "200": _success(ANSWERS[operation.id], answered, LINKS.get(operation.id)),
+                **{status: {"$ref": f"#/components/responses/{name}"} for status, name in shared.items()},
+                "422": _problem("The request is JSON and is refused all the same; `type` says at which stage.", *named),
+                **_failure(),
+            },
+        }
+
+    def _page(self, name: str, page: Callable[..., Any], parameters: Any) -> Json:
+        """A list or a page."""
+        tag, schema, address = PAGES[name]
+        responses: Json = {"200": _success(schema, {"example": self._answered(Example("GET", address, address))})}
+        in_path = [
+            PARAMETERS[key] for key in ("variant", "rule", "name") if f"{key}" in inspect.signature(page).parameters
+        ]
+        asked = [PARAMETERS[f"{key}?"] for key in parameters]
+        if in_path and not asked:
+            responses["404"] = _problem("There is no such page.", "not-found")
+        responses["422"] = _problem("A query parameter is unknown or has no such value.", "invalid-request")
+        taken = {"parameters": asked or in_path} if asked or in_path else {}
+        return _told(name, tag, page) | taken | {"responses": responses | _failure()}
+
+    def _file(self, name: str, view: Callable[..., Any], media_type: str) -> Json:
+        """A file of the documentation."""
+        schema = {"type": "object"} if media_type == JSON else {"type": "string"}
+        found = {"description": "The file.", "headers": HEADERS, "content": {media_type: {"schema": schema}}}
+        missing = {"404": _problem("There is no such file.", "not-found")} if name == "docs-file" else {}
+        taken = {"parameters": [PARAMETERS["file"]]} if missing else {}
+        return _told(name, "Service", view) | taken | {"responses": {"200": found, **missing, **_failure()}}
+
+    # -- examples -----------------------------------------------------------------------
+
+    def _answered(self, example: Example) -> Json:
+        """The answer to an example; of a list that is long only the beginning."""
+        status, body = examples.send(self.app.wsgi_app, example)
+        if status != 200:
+            raise ValueError(f"{example.summary}: {status} {body}")
+        if example.path == "/v1/variants":
+            body["variants"] = [book for book in body["variants"] if book["id"] == "two-handed-euchre"]
+        return {"summary": example.summary, "value": body}
+
+    def problem_example(self, name: str) -> Json:
+        """A problem as it is answered."""
+        return {"summary": types()[name].title, "value": examples.of_problem(self.app.wsgi_app, name)["answer"]}
+
+
+def shared_responses() -> Json:
+    """The refusals that every operation can give."""
+    return {
+        "BadBody": _problem("The body is not JSON.", "malformed-json"),
+        "NoLength": _problem("The body came without its length.", "length-required"),
+        "TooLarge": _problem("The body is too large.", "body-too-large"),
+        "WrongMediaType": _problem("The body is no JSON by its headers.", "unsupported-media-type"),
+        "Failure": _problem("The service failed; a defect of ours.", "internal-error"),
+    }
+
+
+def _told(name: str, tag: str, function: Callable[..., Any]) -> Json:
+    """What an operation is, in the words of the function that does it."""
+    summary, _, description = (inspect.getdoc(function) or "").partition("\n\n")
+    told = {"operationId": name, "tags": [tag], "summary": summary.rstrip(".")}
+    return told | {
+        "description": "\n\n".join(" ".join(part.split()) for part in (description or summary).split("\n\n"))
+    }
+
+
+def _body(operation: Operation) -> Any:
+    """The schema of a request's body."""
+    reader = operation.reader
+    return {"oneOf": [type(reader.lacking), type(reader.having)]} if isinstance(reader, Either) else type(reader)
+
+
+def _sent(example: Example) -> Json:
+    """A request as the contract shows it."""
+    return {"summary": example.summary, "value": example.body}
+
+
+def _success(schema: Any, answered: Json, links: Json | None = None) -> Json:
+    """An answer, with an example for each example of the request."""
+    content = {JSON: {"schema": schema, "examples": answered}}
+    return {"description": "The answer.", "headers": HEADERS, "content": content} | ({"links": links} if links else {})
+
+
+def _problem(description: str, *names: str) -> Json:
+    """A refusal that can be of some types."""
+    shown = {name: {"$ref": f"#/components/examples/{name}"} for name in names}
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {
+        "description": description,
+        "headers": HEADERS,
+        "content": {MEDIA_TYPE: {"schema": schema, "examples": shown}},
+    }
+
+
+def _failure() -> Json:
+    """The answer that no request should get."""
+    return {"500": {"$ref": "#/components/responses/Failure"}}
+
+
+def _header(description: str) -> Json:
+    """A header of an answer."""
+    return {"description": description, "schema": {"type": "string"}}
