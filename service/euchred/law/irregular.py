@@ -32,7 +32,10 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card as it was played: by whom, to which trick, at which place (from 1), and whether it was in hand."""
+    """A card as it was played: by whom, to which trick, at which place (from 1).
+
+    `held` when it may have been in that hand; `strange` when it cannot, but an unknown card has left the hand.
+    """
 
     index: int
     seat: int
@@ -40,6 +43,7 @@ class Play:
     trick: int
     place: int
     held: bool
+    strange: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,13 +197,14 @@ class Record:
         if not self.trick:
             self.leader = table.seat
         held = self._may_hold(seat, card)
+        strange = not held and self.hand.table.cards.blank[seat] > 0
         led = next((table.order.suits[made.card] for made in self.trick if made.seat == self.leader), -1)
-        made = Play(index, seat, card, self.tricks_done + 1, len(self.trick) + 1, held)
+        made = Play(index, seat, card, self.tricks_done + 1, len(self.trick) + 1, held, strange)
         if not turn:
             self.slips.append(Slip(index, self.hand.out_of_turn(seat, card), made.trick, made.place))
         elif not held:
             facts = {"card": CODES[card], "trump": TRUMPS[table.trump or 0]}
-            ruling = Ruling("play.not-held", False, "illegal", facts, (), seat, card)
+            ruling = Ruling("play.not-held", False, "illegal", facts, (), seat, card, self._where(card))
             self.slips.append(Slip(index, ruling, made.trick, made.place))
         elif led >= 0 and table.order.suits[card] != led:
             self._note_refusal(made, led)
@@ -244,10 +249,32 @@ class Record:
         if self.tricks_done == table.rules.tricks:
             table.ending, table.step, table.seat = "played", "over", None
 
+    def _where(self, card: int) -> tuple[int, ...]:
+        """The moves that show where a card is, if not in the hand that plays it: played, put down, or taken up."""
+        table = self.hand.table
+        shown = [made.index for made in self.plays if made.card == card]
+        for entry in (*table.log, *table.late_log):
+            taken = (table.state.dealer, "up") in table.taken and card == table.state.up_card
+            if m.card_named(entry.move) == card or taken and entry.move == table.contract:
+                shown.append(entry.index if entry.index is not None else 0)
+        return tuple(sorted(shown))
+
     def _leave_hand(self, seat: int, card: int, held: bool) -> None:
-        """Takes a card out of a hand, if it was there, and notes where one that nobody knew has come to light."""
+        """Takes a card out of a hand and notes where one that nobody knew has come to light.
+
+        A card that was not in a known hand leaves that hand as it was.  From a hand of unknown cards one has gone all
+        the same, and if another seat was thought to hold that card, it holds one that nobody has named.
+        """
         cards = self.hand.table.cards
-        if held:
+        if not held and cards.blank[seat]:
+            cards.blank[seat] -= 1
+            for other in range(self.state.rules.n):
+                if cards.held[other] >> card & 1:
+                    cards.lose(other, card)
+                    cards.take(other, (UNKNOWN,))
+                    self.hand.table.hidden = True
+                    break
+        elif held:
             if not (cards.held[seat] | cards.maybe[seat]) >> card & 1:
                 self.seen[card] += 1
             cards.lose(seat, card)

@@ -135,7 +135,7 @@ def _weigh(record: Record, refusal: Refusal) -> Finding | None:
 
 def _may_still_hold(record: Record, seat: int, suit: int) -> list[str]:
     """The cards of a suit that may be in a seat's hand at the end of the record, in some layout."""
-    made = [(play.seat, play.card) for play in record.plays if play.held]
+    made = [(play.seat, play.card, play.held) for play in record.plays if play.held or play.strange]
     found = 0
     for problem in knowledge.problems(record.hand.table, made=made):
         for kind in kinds(suit & record.state.rules.kinds & ~found):

@@ -115,6 +115,22 @@ class _Deal:
             seat = table.nxt[seat]
         return True
 
+    def play_as_made(self, seat: int, index: int, held: bool) -> bool:
+        """Takes one card of an irregular record out of the deal; one that was thought elsewhere was not there."""
+        if not held:
+            for pile, cards in self.known.items():
+                if cards[index]:
+                    cards[index] -= 1
+                    self.unknown[pile] += 1
+                    self.loose[index] += 1
+                    break
+            else:
+                slot = (seat, self.feed(seat), ALL)
+                self.slots[slot] = self.slots.get(slot, 0) + 1
+                self.left[seat] += 1
+                return True
+        return self.take_out(seat, self.feed(seat), index)
+
     def problem(self) -> Problem | None:
         """The placing problem of what is left; None when a known card, a gift perhaps, is where it cannot be."""
         cards: Counter[Group] = Counter()
@@ -193,7 +209,7 @@ def _problem(
     table: Table,
     exchanged: Sequence[Passed],
     taken: Sequence[tuple[int, str]],
-    made: Sequence[tuple[int, int]] | None = None,
+    made: Sequence[tuple[int, int, bool]] | None = None,
 ) -> Problem | None:
     """The placing problem of a record, or None when a move in it was not possible."""
     deal = _Deal(table, taken)
@@ -201,17 +217,17 @@ def _problem(
         return None
     if made is None:
         return deal.problem() if deal.play() else None
-    possible = all(deal.take_out(seat, deal.feed(seat), index) for seat, index in made)
+    possible = all(deal.play_as_made(seat, index, held) for seat, index, held in made)
     return deal.problem() if possible else None
 
 
 def problems(
-    table: Table, exchanged: Sequence[Passed] | None = None, made: Sequence[tuple[int, int]] | None = None
+    table: Table, exchanged: Sequence[Passed] | None = None, made: Sequence[tuple[int, int, bool]] | None = None
 ) -> Iterator[Problem]:
     """The placing problems of a record: one, or one for each card that an unseen gift may have been.
 
-    `made` are plays as they were made, seat and card, of a record with irregularities: nothing follows from not
-    following suit then.
+    `made` are the plays of a record with irregularities, as they were made: seat, card, and whether that seat may have
+    held it. Nothing follows from not following suit then.
     """
     passed = table.exchanged if exchanged is None else exchanged
     for place, gift in enumerate(passed):

@@ -114,7 +114,7 @@ class Paths:
 
     def _file(self, name: str, view: Callable[..., Any], media_type: str) -> Json:
         """A file of the documentation."""
-        schema = {"type": "object"} if media_type == JSON else {"type": "string"}
+        schema = {"type": "object" if name.startswith("openapi") else "string"}
         found = {"description": "The file.", "headers": HEADERS, "content": {media_type: {"schema": schema}}}
         missing = {"404": _problem("There is no such file.", "not-found")} if name == "docs-file" else {}
         taken = {"parameters": [PARAMETERS["file"]]} if missing else {}
