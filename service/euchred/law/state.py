@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import moves as m
-from .cards import CODES, UNKNOWN
+from .cards import BITS, CODES, UNKNOWN
 from .rules import Rules
 
 Cards = tuple[int, ...]
@@ -120,19 +120,28 @@ def _piles(state: State) -> Iterator[Defect]:
 
 def placed(state: State) -> Iterator[tuple[str, int]]:
     """Every known card of the deal with the pointer to it."""
+    for name, cards in _piles_of(state):
+        for place, index in enumerate(cards):
+            yield (f"{name}/{place}" if name != "/up_card" else name), index
+
+
+def _piles_of(state: State) -> Iterator[tuple[str, Cards]]:
+    """Every hand and pile that the state gives, with the pointer to it."""
     for seat, hand in enumerate(state.hands):
-        for place, index in enumerate(hand or ()):
-            yield f"/hands/{seat}/{place}", index
-    if state.up_card is not None:
-        yield "/up_card", state.up_card
-    for name in ("widow", "dummy", "kitty"):
-        for place, index in enumerate(getattr(state, name) or ()):
-            yield f"/{name}/{place}", index
+        yield f"/hands/{seat}", hand or ()
+    yield "/up_card", () if state.up_card is None else (state.up_card,)
+    yield "/widow", state.widow or ()
+    yield "/dummy", state.dummy or ()
+    yield "/kitty", state.kitty or ()
 
 
 def _cards(state: State) -> Iterator[Defect]:
     """Every card known is in the pack, and not more often than the pack holds it."""
     rules = state.rules
+    known = [index for _, cards in _piles_of(state) for index in cards if index != UNKNOWN]
+    together = sum(map(BITS.__getitem__, known))
+    if together.bit_count() == len(known) and not together & ~rules.kinds:  # all different, all in the pack
+        return
     first: dict[int, list[str]] = {}
     for pointer, index in placed(state):
         if index == UNKNOWN:

@@ -13,7 +13,11 @@ CONTRACT = "1.0"
 
 
 def about() -> dict[str, Any]:
-    """The version of the contract, each rule book with its revision, and what a request may hold."""
+    """Say what this service is.
+
+    Answers the version of the contract, each rule book with its revision, and the limits of a request. A client that
+    keeps states can see here whether the law has changed since.
+    """
     return {
         "contract": CONTRACT,
         "variants": {book.id: book.revision for book in books()},

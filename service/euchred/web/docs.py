@@ -51,24 +51,36 @@ def contract_json() -> bytes:
 
 
 def openapi_yaml() -> Response:
-    """The contract as it is published."""
+    """Give this contract as YAML.
+
+    The document that you are reading, as it is published with the service.
+    """
     return Response(contract(), content_type="application/yaml")
 
 
 def openapi_json() -> Response:
-    """The contract as JSON."""
+    """Give this contract as JSON.
+
+    The document that you are reading, for programs that read no YAML.
+    """
     return Response(contract_json(), content_type=JSON)
 
 
 def docs() -> Response:
-    """The page that shows the contract."""
+    """Show this contract as a page.
+
+    A page to read and to try requests from; it needs no other host.
+    """
     response = Response(_file("docs.html"), content_type="text/html; charset=utf-8")
     response.headers["Content-Security-Policy"] = POLICY
     return response
 
 
 def docs_file(name: str) -> Response:
-    """A file that the page needs."""
+    """Give a file of that page.
+
+    Scripts, styles and pictures, as they are installed with the service.
+    """
     if name not in OWN_FILES + SWAGGER_FILES:
         raise Problem("not-found", f"The documentation has no file {name[:60]}.")
     return Response(_file(name), content_type=mimetypes.guess_type(name)[0])

@@ -12,12 +12,19 @@ from ..law.variant import RuleBook, books
 
 
 def healthz() -> dict[str, Any]:
-    """The process answers."""
+    """Say whether the process lives.
+
+    For a liveness probe: it answers as long as the process can answer at all.
+    """
     return {"status": "alive"}
 
 
 def readyz() -> dict[str, Any]:
-    """Every rule book works; where one does not this fails, which is a problem like any other failure."""
+    """Say whether the service can judge.
+
+    For a readiness probe: every rule book has been loaded and a hand dealt from it has been played to its end. Where
+    that fails the answer is the problem `internal-error`.
+    """
     return {"status": "ready", "variants": {book.id: tested(book) for book in books()}}
 
 

@@ -11,12 +11,19 @@ from .problems import MEMBERS, Problem, ProblemType, types
 
 
 def problems() -> dict[str, Any]:
-    """Every problem type in short."""
+    """List the problem types.
+
+    Answers every type of refusal with its status and what it means. The type is the path of a page that says more.
+    """
     return {"problems": [_short(kind) for kind in types().values()]}
 
 
 def problem(name: str) -> dict[str, Any]:
-    """A problem type in full."""
+    """Explain one problem type.
+
+    Answers what the type means, what the members of a problem hold, and a worked example: a request that leads to it
+    and the answer.
+    """
     kind = types().get(name)
     if kind is None:
         raise Problem("not-found", f"There is no problem type {name[:60]}. GET /problems lists them.")

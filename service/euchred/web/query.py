@@ -23,7 +23,7 @@ def read_query(request: Request, names: Sequence[str]) -> tuple[dict[str, str], 
         elif len(values) > 1:
             detail = "The query parameter is given more than once."
             defects.append(Defect(f"/{name}", "too-many", detail, len(values), "Give it once."))
-        elif name == "explain" and values[0] and values[0] not in EXPLAIN:
+        elif name == "explain" and values[0] not in EXPLAIN:
             hint = f"One of {', '.join(EXPLAIN)}, or leave it out."
             defects.append(Defect("/explain", "out-of-range", "explain has no such value.", values[0], hint))
     return {name: value for name, value in request.args.items() if value}, defects

@@ -71,5 +71,8 @@ def showing(page: Callable[..., Any], parameters: Sequence[str]) -> Callable[...
 
 
 def home() -> AnyResponse:
-    """The way to the documentation."""
+    """Lead to the documentation.
+
+    Sends a browser on to /docs.
+    """
     return redirect("/docs")

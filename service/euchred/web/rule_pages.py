@@ -16,7 +16,11 @@ from .variant_pages import source_list
 
 
 def rules(variant: str | None = None, q: str | None = None) -> dict[str, Any]:
-    """The rules, all or those of a variant, and of these all or those in which every word of `q` stands."""
+    """List the rules of the judge.
+
+    Answers all rules, or those that can come up in a variant, or those in which every word of `q` stands, or both:
+    what each says, the facts that its rulings give, where it was published, and worked cases.
+    """
     book = _book(variant) if variant else None
     words = (q or "").casefold().split()
     found = [rule for rule in ruling.rules().values() if book is None or uses(book, rule)]
@@ -24,7 +28,11 @@ def rules(variant: str | None = None, q: str | None = None) -> dict[str, Any]:
 
 
 def rule(rule: str) -> dict[str, Any]:
-    """One rule."""
+    """Show one rule of the judge.
+
+    Answers what the rule says, the facts that its rulings give and their types, the options that can decide it, the
+    games in which it can come up, where it was published, and worked cases to post and to compare.
+    """
     found = ruling.rules().get(rule)
     if found is None:
         raise Problem("not-found", f"There is no rule {rule[:60]}. GET /v1/rules lists them.")

@@ -16,12 +16,20 @@ from .problems import Problem
 
 
 def variants() -> dict[str, Any]:
-    """Every rule book."""
+    """List the games.
+
+    Answers every rule book in full, in the order in which a list would show them: what it fixes, its options with what
+    each value means and where it is played, and all moves that it has.
+    """
     return {"variants": [page(book) for book in books()]}
 
 
 def variant(variant: str) -> dict[str, Any]:
-    """One rule book, by its id or an alias."""
+    """Show one game.
+
+    Answers the rule book with this id or alias: what it fixes, its options as JSON Schema with what each value means
+    and where it is played, all moves that it has, and where its rules were published.
+    """
     try:
         return page(find(variant))
     except UnknownVariant as error:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .. import knowledge
 from ..cards import BITS, CODES, COPY, JOKER, ONE_OF_EACH, kinds
+from ..moves import PREFIX
 from ..order import LED_CODES, TRUMPS, Order
 from ..ruling import Ruling, codes
 from ..table import Table
@@ -71,7 +72,9 @@ def run(table: Table, moves: Sequence[int], start: int) -> int:
     place = start
     for move in moves[start:end]:
         if move > JOKER:
-            break
+            if move // PREFIX - 1 != seat or move % PREFIX > JOKER:
+                break
+            move %= PREFIX
         hand, bit = held[seat], BITS[move]
         if follow and not follow & bit and hand & follow:
             break
