@@ -27,7 +27,9 @@ def blocks(language: str) -> list[str]:
 
 def run(script: str, *command: str) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
-    return subprocess.run([*command, script], cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(
+        [*command, script], cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False
+    )
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +37,9 @@ def port() -> Iterator[int]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         number = free.getsockname()[1]
-    server = subprocess.Popen([BIN / "euchred", "--port", str(number)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [BIN / "euchred", "--port", str(number)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         for _ in range(200):
             with socket.socket() as probe:
@@ -48,7 +52,9 @@ def port() -> Iterator[int]:
         server.wait(timeout=30)
 
 
-@pytest.mark.parametrize("line", [line for block in blocks("sh") for line in block.splitlines() if line.startswith("euchre ")])
+@pytest.mark.parametrize(
+    "line", [line for block in blocks("sh") for line in block.splitlines() if line.startswith("euchre ")]
+)
 def test_shell_lines(line: str) -> None:
     done = run(line, "bash", "-c")
     assert done.stdout.strip()

@@ -164,10 +164,11 @@ def test_exchanges_of_cards_are_warned_of() -> None:
 def test_players() -> None:
     objects = ["Ann", {"name": "Bob", "playerIds": []}, " Cat ", "Dan"]
     assert only_state(document(metadata={"players": objects}))["players"] == ["Ann", "Bob", "Cat", "Dan"]
-    for players in (["Ann", "ann", "Cat", "Dan"], ["Ann"], ["x" * 41, "B", "C", "D"], []):
+    for players in (["Ann", "ann", "Cat", "Dan"], ["Ann"], ["x" * 41, "B", "C", "D"]):
         game = read_game(document(metadata={"players": players}))
         assert "players" not in game.deals[0].state
         assert len(game.warnings) == 1
+    assert read_game(document(metadata={"players": []})).warnings == ()
 
 
 def test_older_names_of_fields() -> None:

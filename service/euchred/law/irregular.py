@@ -99,7 +99,8 @@ class Record:
             return
         ruling = hand.judge(move)
         if ruling.legal is False:
-            self.slips.append(Slip(index, ruling))
+            if not self._follows_from_a_slip(ruling):
+                self.slips.append(Slip(index, ruling))
             self._let_stand(move, ruling)
             return
         if ruling.legal is None:
@@ -110,6 +111,11 @@ class Record:
             if not (cards.held[ruling.seat] | cards.maybe[ruling.seat]) >> card & 1:
                 self.seen[card] += 1
         self.hand.make(move)
+
+    def _follows_from_a_slip(self, ruling: Ruling) -> bool:
+        """Whether a move is only what a false claim led to: the farmer had too few nines and tens to put down."""
+        false_claim = any(slip.ruling.rule == "auction.farmers-hand" for slip in self.slips)
+        return false_claim and ruling.rule == "exchange.farmers-swap"
 
     def _let_stand(self, move: int, ruling: Ruling) -> None:
         """What stands after an irregularity outside the play (contract §9)."""

@@ -56,6 +56,7 @@ class Rules:
         self.has_dummy = bool(book.dummy_size and get("dummy"))
         dealt = n * book.hand_size + self.dealer_extra + book.up_card + book.widow + book.dummy_size * self.has_dummy
         self.kitty_size = self.pack.bit_count() - dealt
+        self.maker_is_alone_anyway = bool(book.dummy_size) and not self.has_dummy  # rulebook §2.4: no loner then
         self.joker_best = get("joker_in_no_trump") == "best"
         self.orders: tuple[Order, ...] = tuple(order(trump, self.joker_best) for trump in range(6))
         self.last_wins = get("identical_cards") == "last"

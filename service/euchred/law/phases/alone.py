@@ -26,10 +26,10 @@ def never(rules: Rules, seat: int, caller: int) -> tuple[str, tuple[str, ...]] |
         return "off", ("alone",)
     if rules.side[seat] != rules.side[caller]:
         return ("defence", ("defend_alone",)) if settings["defend_alone"] == "off" else None
+    if rules.maker_is_alone_anyway:
+        return "no-dummy", ("dummy",)
     if settings["alone_timing"] == "with-call":
         return "call", ("alone_timing",)
-    if rules.book.dummy_size and not rules.has_dummy:
-        return "no-dummy", ("dummy",)
     if settings["alone"] == "caller" and seat != caller:
         return "caller", ("alone",)
     return None

@@ -33,11 +33,13 @@ def begin(table: Table) -> None:
 def _with_call(rules: Rules) -> bool:
     """Whether a lone hand is declared with the call."""
     settings = rules.settings
-    return settings["alone_timing"] == "with-call" and settings["alone"] != "off"
+    return settings["alone_timing"] == "with-call" and settings["alone"] != "off" and not rules.maker_is_alone_anyway
 
 
 def _barring_alone(table: Table) -> tuple[str, ...]:
     """The option by which a lone call is not played."""
+    if table.rules.maker_is_alone_anyway:
+        return ("dummy",)
     return ("alone",) if table.rules.settings["alone"] == "off" else ("alone_timing",)
 
 

@@ -1,0 +1,146 @@
+"""Claims by brute force: every layout counted out, the claimant's choices a function of what he has seen.
+
+A *belief* is the set of layouts that fit what the claimant has seen by now.  At his turn he chooses one card for the
+whole belief; at any other turn the adversary plays any card that some layout of the belief allows, and the layouts
+that do not allow it drop out.  Nothing is pruned and no two cards are taken for equals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from euchred.law.cards import UNKNOWN, cards_in
+from euchred.law.hand import Hand
+from euchred.law.order import winner_place
+from euchred.law.state import State
+
+from .hiding import hide_few, hide_most, leaning, shown, unseen_record
+from .layouts import Layouts, TooMany
+
+Hands = tuple[tuple[int, ...], ...]
+Trick = tuple[tuple[int, int], ...]
+
+
+def possible_hands(record: Hand, most: int) -> list[Hand]:
+    """The record under every layout that fits; TooMany when there are more than `most`."""
+    state = shown(record.state, record)
+    return [hand for _, hand in Layouts.of(State(*_fields(state, record)), most).hands]
+
+
+def _fields(state: State, record: Hand) -> Iterable[object]:
+    """The fields of a state with the moves of a record."""
+    names = State.__dataclass_fields__
+    return (tuple(record.record) if name == "moves" else getattr(state, name) for name in names)
+
+
+def seen_by(hand: Hand, seat: int) -> object:
+    """All cards that a seat has seen by itself: those it was dealt, took up, put down, gave, was given and holds."""
+    own = [(p.seat, p.to, p.card) for p in hand.table.exchanged if seat in (p.seat, p.to)]
+    return hand.state.hands[seat], tuple(own), hand.table.cards.held[seat]
+
+
+class Brute:
+    """The play of one record under any layout."""
+
+    def __init__(self, record: Hand, claimant: int) -> None:
+        self.table = table = record.table
+        self.claimant, self.rules, self.order = claimant, table.rules, table.order
+        self.side = table.rules.side[claimant]
+        self.values: dict[object, int] = {}
+
+    def playable(self, hand: Sequence[int], trick: Trick) -> list[int]:
+        """The different cards of a hand that follow suit, or all where none does."""
+        assert self.order is not None
+        suits = self.order.suits
+        following = [card for card in hand if trick and suits[card] == suits[trick[0][1]]]
+        return sorted(set(following or hand))
+
+    def value(self, belief: frozenset[Hands], trick: Trick, seat: int) -> int:
+        """The tricks that the claimant's side is sure of from here on."""
+        key = belief, trick, seat
+        if key not in self.values:
+            self.values[key] = self._value(belief, trick, seat)
+        return self.values[key]
+
+    def _value(self, belief: frozenset[Hands], trick: Trick, seat: int) -> int:
+        if len(trick) == self.table.trick_size:
+            assert self.order is not None
+            place = winner_place([card for _, card in trick], self.order, last_wins=self.rules.last_wins)
+            winner = trick[place][0]
+            return (self.rules.side[winner] == self.side) + self.value(belief, (), winner)
+        if not next(iter(belief))[seat]:
+            return 0
+        cards = {card for hands in belief for card in self.playable(hands[seat], trick)}
+        after = {
+            card: self.value(self.without(belief, trick, seat, card), (*trick, (seat, card)), self.table.nxt[seat])
+            for card in cards
+        }
+        return max(after.values()) if seat == self.claimant else min(after.values())
+
+    def without(self, belief: frozenset[Hands], trick: Trick, seat: int, card: int) -> frozenset[Hands]:
+        """The layouts that allow a card, once it is played."""
+        found = set()
+        for hands in belief:
+            if card in self.playable(hands[seat], trick):
+                left = list(hands[seat])
+                left.remove(card)
+                found.add((*hands[:seat], tuple(left), *hands[seat + 1 :]))
+        return frozenset(found)
+
+
+def guaranteed(record: Hand, seat: int, possible: Sequence[Hand]) -> int:
+    """The most remaining tricks that a seat is sure of, over everything that it may have seen."""
+    sights: dict[object, set[Hands]] = {}
+    for hand in possible:
+        held = [() if other in hand.table.out else tuple(cards_in(mask)) for other, mask in enumerate(hand.table.cards.held)]
+        sights.setdefault(seen_by(hand, seat), set()).add(tuple(held))
+    table = record.table
+    trick = table.plays[len(table.plays) - table.in_trick :] if table.in_trick else []
+    seats = [table.leads[-1]] if trick else []
+    while len(seats) < len(trick):
+        seats.append(table.nxt[seats[-1]])
+    assert table.seat is not None
+    brute = Brute(record, seat)
+    played = tuple(zip(seats, trick, strict=True))
+    return min(brute.value(frozenset(belief), played, table.seat) for belief in sights.values())
+
+
+# -- endings to try --------------------------------------------------------------------------
+
+
+class Ending(NamedTuple):
+    """A record near its end, and every layout under which it may have come about."""
+
+    record: Hand
+    possible: list[Hand]
+
+
+def ending(full: State, moves: Sequence[int], rng: Random, most: int) -> Ending | None:
+    """A random ending of a whole hand with cards hidden, of no more than `most` layouts; None where there are more."""
+    sent = unseen_record(full, moves, rng)
+    state = hide_most(full, rng) if rng.randrange(3) else hide_few(full, rng, 400)
+    for end in range(len(sent) - rng.randrange(1, 14), len(sent)):
+        record = Hand(state)
+        record.extend(sent[:end])
+        after = record.elided() or record
+        if after.phase != "play":
+            continue
+        after.record = record.record
+        try:
+            return Ending(after, possible_hands(after, most))
+        except TooMany:
+            continue
+    return None
+
+
+def whole_hand(state: State, rng: Random) -> list[int]:
+    """The moves of a random hand of which all is known; empty when it is not played."""
+    hand = Hand(state)
+    while hand.phase != "over":
+        hand.push(rng.choice(list(hand.moves)))
+    return list(hand.record) if hand.table.plays else []
+
+
+__all__ = ["UNKNOWN", "Brute", "Ending", "ending", "guaranteed", "leaning", "possible_hands", "whole_hand"]
