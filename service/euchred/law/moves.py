@@ -13,6 +13,8 @@ PASS, ORDER, ORDER_ALONE = 192, 193, 194
 CALL, CALL_ALONE = 200, 208
 BID = 216
 ASK, MOON, LITTLE_PEPPER, BIG_PEPPER = 232, 233, 234, 235
+DOUBLE_MOON, TRIPLE_MOON, QUADRUPLE_MOON = 236, 237, 238
+LONE_BIDS = frozenset({ASK, MOON, DOUBLE_MOON, TRIPLE_MOON, QUADRUPLE_MOON})
 CLAIM_ACE_NO_FACE, CLAIM_FARMERS_HAND, ALONE, DECLINE = 240, 241, 242, 243
 PREFIX = 512
 MOST_SEATS = 8
@@ -39,6 +41,7 @@ def _tokens() -> dict[int, str]:
     table |= {BID + number: f"bid-{number}" for number in range(1, HIGHEST_BID + 1)}
     return table | {
         PASS: "pass", ORDER: "order", ORDER_ALONE: "order-alone", ASK: "ask", MOON: "moon",
+        DOUBLE_MOON: "double-moon", TRIPLE_MOON: "triple-moon", QUADRUPLE_MOON: "quadruple-moon",
         LITTLE_PEPPER: "little-pepper", BIG_PEPPER: "big-pepper", CLAIM_ACE_NO_FACE: "claim-ace-no-face",
         CLAIM_FARMERS_HAND: "claim-farmers-hand", ALONE: "alone", DECLINE: "decline",
     }  # fmt: skip
@@ -123,7 +126,9 @@ def _kind(move: int) -> str:
         return "call"
     if BID < move < ASK or move in (LITTLE_PEPPER, BIG_PEPPER):
         return "bid"
-    return {PASS: "pass", ASK: "ask", MOON: "moon", ALONE: "alone", DECLINE: "discard"}.get(move, "claim")
+    if move in LONE_BIDS:
+        return "ask" if move == ASK else "moon"
+    return {PASS: "pass", ALONE: "alone", DECLINE: "discard"}.get(move, "claim")
 
 
 KIND = tuple(_kind(move) for move in range(PREFIX))
@@ -152,6 +157,11 @@ def bid_number(move: int) -> int | None:
 def says_alone(move: int) -> bool:
     """Whether the move itself declares a lone hand."""
     return move in (ORDER_ALONE, ALONE) or CALL_ALONE <= move < BID
+
+
+def plays_alone(contract: int) -> bool:
+    """Whether a winning call makes its caller play alone, in so many words or by what was bid."""
+    return says_alone(contract) or contract in LONE_BIDS
 
 
 def label(move: int, *, by_dealer: bool = False, by_dealers_partner: bool = False) -> str:

@@ -83,8 +83,7 @@ def worth(
     defects = [*_call_defects(rules, call), *_trick_defects(rules, tricks), *_alone_defects(rules, caller, alone)]
     if defects:
         raise ImpossibleState(defects)
-    says_so = m.says_alone(call) or call in (m.ASK, m.MOON)
-    loners = tuple(sorted({*alone, *((caller,) if says_so else ())}))
+    loners = tuple(sorted({*alone, *((caller,) if m.plays_alone(call) else ())}))
     return settle(rules, score, dealer, Played(call, caller, loners, tuple(tricks)))
 
 

@@ -16,13 +16,20 @@ from .order import LOW, NO_TRUMP, Order, order
 from .variant import NEUTRAL, RuleBook, Value
 
 
+MOONS = (m.MOON, m.DOUBLE_MOON, m.TRIPLE_MOON, m.QUADRUPLE_MOON)
+
+
 class Level(NamedTuple):
-    """One bid of a bid auction: the call, its rank among the bids, the tricks it needs and what a lone one is worth."""
+    """One bid of a bid auction: the call, its rank among the bids, the tricks it needs, what it is worth.
+
+    `value` is 0 where each trick counts one; `doubles` is the call that must stand for this one to be made.
+    """
 
     call: int
     rank: int
     tricks: int
     value: int
+    doubles: int | None = None
 
 
 class Rules:
@@ -109,6 +116,11 @@ class Rules:
         if get("lone_calls") == "ask-and-moon":
             ask = Level(m.ASK, 50, tricks, int(get("ask_value")))
             levels += [ask, Level(m.MOON, 50 + bool(get("moon_beats_ask")), tricks, int(get("moon_value")))]
+        if get("lone_calls") == "moons":
+            doubles: int | None = None
+            for rank, (call, worth) in enumerate(zip(MOONS, str(get("moon_values")).split(), strict=True), 50):
+                levels.append(Level(call, rank, tricks, int(worth), doubles))
+                doubles = call
         return tuple(levels)
 
     def _named_trumps(self) -> tuple[int, ...]:
@@ -158,7 +170,8 @@ class Rules:
         highest = self.tricks if self._may("plain_six", True) else int(self.settings["highest_bid"])
         bids = {m.BID + number for number in range(lowest, highest + 1)}
         bids |= {m.LITTLE_PEPPER, m.BIG_PEPPER} if self._may("bidding", "peppers") else set()
-        return bids | ({m.ASK, m.MOON} if self._may("lone_calls", "ask-and-moon") else set())
+        bids |= {m.ASK, m.MOON} if self._may("lone_calls", "ask-and-moon") else set()
+        return bids | (set(MOONS) if self._may("lone_calls", "moons") else set())
 
     def _may(self, name: str, *values: Value) -> bool:
         """Whether a setting has, or by an option can have, one of these values."""

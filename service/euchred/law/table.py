@@ -136,4 +136,4 @@ class Table:
     @property
     def calls_alone(self) -> bool:
         """Whether the winning call is a lone one, so that nothing more need be said."""
-        return self.contract is not None and (m.says_alone(self.contract) or self.contract in (m.ASK, m.MOON))
+        return self.contract is not None and m.plays_alone(self.contract)

@@ -23,7 +23,7 @@ NEUTRAL: dict[str, Value] = {
     "canadian_loner": False, "dummy": False, "partners_best": False, "farmers_hand": "off", "ace_no_face": False,
     "bidding": "numbers", "bid_rounds": "one", "reentry": True, "all_pass": "redeal", "minimum_bid": 1,
     "highest_bid": 0, "plain_six": False, "lone_calls": "none", "moon_beats_ask": True, "partner_gives": "best-trump",
-    "ask_value": 0, "moon_value": 0, "dealer_discard": "none", "lead": "eldest", "set_loses": "bid",
+    "ask_value": 0, "moon_value": 0, "moon_values": "", "dealer_discard": "none", "lead": "eldest", "set_loses": "bid",
     "opponents_score": "none", "target": 10, "both_reach": "higher-total", "laps": False, "slam": False,
     "renege": "none", "renege_points": 2, "renege_lone_points": 2, "renege_hand": "stands",
 }  # fmt: skip

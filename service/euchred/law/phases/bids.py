@@ -26,7 +26,12 @@ def standing_rank(table: Table) -> int:
 def higher(table: Table) -> list[Level]:
     """The bids that beat the standing one."""
     rank = standing_rank(table)
-    return [level for level in table.rules.levels if level.rank > rank]
+    return [level for level in table.rules.levels if level.rank > rank and _may_double(table, level)]
+
+
+def _may_double(table: Table, level: Level) -> bool:
+    """Whether a call that doubles another has that one to double; any other call needs none."""
+    return level.doubles is None or table.standing is not None and table.standing[1] == level.doubles
 
 
 def _stuck(table: Table) -> bool:
@@ -50,7 +55,7 @@ def allows(table: Table, move: int) -> bool:
     if m.kind(move) == "claim":
         return move in claims.open_to(table, table.seat) and claims.verdict(table, table.seat, move) is not False
     level = table.rules.level.get(move)
-    return level is not None and level.rank > standing_rank(table)
+    return level is not None and level.rank > standing_rank(table) and _may_double(table, level)
 
 
 def judge(table: Table, seat: int, move: int) -> Ruling:
@@ -67,6 +72,8 @@ def judge(table: Table, seat: int, move: int) -> Ruling:
         return rule_on("auction.bid-not-offered", False, "illegal", seat, move, _left_out_by(table, move))
     if level.rank <= standing_rank(table):
         return rule_on("auction.must-overbid", False, "illegal", seat, move, (), standing=standing)
+    if not _may_double(table, level):
+        return rule_on("auction.nothing-to-double", False, "illegal", seat, move, ("lone_calls",))
     facts = {"need": level.tricks} | ({"standing": standing} if standing else {})
     return rule_on("auction.bid", True, "over" if standing else "first", seat, move, (), **facts)
 
@@ -75,7 +82,7 @@ def _left_out_by(table: Table, move: int) -> tuple[str, ...]:
     """The option by which a bid of the book is not played now."""
     number = m.bid_number(move)
     if number is None:
-        return ("lone_calls",) if move in (m.ASK, m.MOON) else ("bidding",)
+        return ("lone_calls",) if move in m.LONE_BIDS else ("bidding",)
     if number < int(table.rules.settings["minimum_bid"]):
         return ("minimum_bid",)
     return ("plain_six",) if "plain_six" in table.rules.options else ("bidding",)

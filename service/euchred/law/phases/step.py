@@ -51,7 +51,7 @@ def make_caller(table: Table, seat: int, contract: int) -> None:
     """A seat has won the auction: it is the maker, its side are the makers."""
     table.caller, table.contract = seat, contract
     table.makers = table.rules.side[seat]
-    if m.says_alone(contract) or contract in (m.ASK, m.MOON):
+    if m.plays_alone(contract):
         declare(table, seat, -1)
 
 
