@@ -25,6 +25,7 @@ from euchred.web.problems import types
 CLOSED = ("Card", "Trump", "Phase", "Verdict", "Kind")
 REQUESTS = {name for name, value in inspect.getmembers(schemas, inspect.isclass) if issubclass(value, schemas.Body)}
 REQUESTS |= {"TrickQuestion", "PlayQuestion", "ScoreQuestion", "HouseBook", "ScoreRow"}
+REQUESTS |= {"ClaimRequest", "GameRequest", "DealPlayed"}
 
 
 def nodes(node: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:

@@ -31,7 +31,7 @@ def sent(client: FlaskClient, data: str | bytes, **headers: str) -> TestResponse
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "Expecting value"),
+        (" ", "Expecting value"),
         ("{", "Expecting property name"),
         (GOOD[:-1], "delimiter"),
         (GOOD + "{}", "Extra data"),

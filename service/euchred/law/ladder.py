@@ -6,9 +6,8 @@ each kind has two bits and a fence of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from .cards import KINDS
 from .order import Order
 
 
@@ -27,23 +26,23 @@ class Ladder:
         self.suits = [0] * len(order.masks)
         self.last_wins = last_wins
         self.ruffs = self.firsts = self.seconds = self.fences = 0
-        ladder: list[list[int]] = [[] for _ in order.masks]
-        for kind in sorted(set(kinds), key=lambda index: (order.suits[index], order.power[order.suits[index]][index])):
-            ladder[order.suits[kind]].append(kind)
+        rungs: list[list[int]] = [[] for _ in order.masks]
+        for kind in sorted(set(kinds), key=lambda index: order.power[order.suits[index]][index]):
+            rungs[order.suits[kind]].append(kind)
         place = 0
-        for suit, rungs in enumerate(ladder):
-            for kind in rungs:
+        for suit, held in enumerate(rungs):
+            for kind in held:
                 self.bits[kind] = (1 << place, 2 << place) if double else (1 << place,)
                 place += 3 if double else 1
                 self.suits[suit] |= sum(self.bits[kind])
-                if any(order.power[led][kind] for led in range(len(ladder)) if led != suit):
+                if any(order.power[led][kind] for led in range(len(rungs)) if led != suit):
                     self.ruffs |= sum(self.bits[kind])
-            if rungs:
+            if held:
                 place += not double
                 self.fences |= 1 << place - 1
         if double:
             self.firsts = sum(pair[0] for pair in self.bits.values())
-            self.seconds = sum(pair[1] for pair in self.bits.values())
+            self.seconds = self.firsts << 1
         self.kind = {bit: kind for kind, bits in self.bits.items() for bit in bits}
         self.suit = {bit: next(suit for suit in self.suits if suit & bit) for bit in self.kind}
         self.above = {bit: self._above(bit) for bit in self.kind}
@@ -51,17 +50,22 @@ class Ladder:
 
     def _above(self, bit: int) -> int:
         """All cards that beat a card."""
-        own, suit = self.bits[self.kind[bit]], self.suit[bit]
-        higher = suit & -(max(own) << 1)
+        own = self.bits[self.kind[bit]]
+        higher = self.suit[bit] & -(own[-1] << 1)
         if self.last_wins:
             higher |= sum(own) ^ bit
         return higher | (0 if bit & self.ruffs else self.ruffs)
 
-    def mask(self, cards: Iterable[int]) -> int:
-        """The bits of some cards given by kind; a second copy takes the second bit."""
-        found = 0
-        for kind in cards:
-            found |= next(bit for bit in self.bits[kind] if not bit & found)
+    def lay(self, piles: Iterable[Sequence[int]]) -> list[int]:
+        """The bits of some piles of cards, no bit twice; the piles hold no kind more often than the pack."""
+        taken, found = 0, []
+        for pile in piles:
+            mask = 0
+            for kind in pile:
+                bit = next(bit for bit in self.bits[kind] if not bit & taken)
+                taken |= bit
+                mask |= bit
+            found.append(mask)
         return found
 
     def breaks(self, foreign: int) -> int:
@@ -76,34 +80,35 @@ class Ladder:
         if not foreign:
             return cards.bit_count()
         length = foreign.bit_length()
-        if self.last_wins and foreign >> length - 1 & self.firsts >> length - 1:
+        if self.last_wins and self.firsts >> length - 1 & 1:
             length += 1
         return (cards >> length).bit_count()
 
     def sure(self, hand: int, others: int) -> int:
-        """How many tricks a hand is sure of that leads, whatever the others hold of these cards and play."""
-        out = others & self.ruffs
-        mine = hand & self.ruffs
+        """How many tricks a hand is sure of that leads, whoever holds these other cards and plays what he likes."""
+        out, mine = others & self.ruffs, hand & self.ruffs
         count = self.best(mine, out)
         if count < out.bit_count():
             return count
         return mine.bit_count() + sum(self.best(hand & suit, others & suit) for suit in self.plain)
 
-    def codes(self, mask: int) -> Iterator[int]:
+    def kinds(self, mask: int) -> Iterator[int]:
         """The kinds of some bits, the lowest first; one held twice comes twice."""
-        while mask:
-            low = mask & -mask
-            yield self.kind[low]
-            mask ^= low
+        return (self.kind[bit] for bit in single_bits(mask))
 
 
-def one_of_equals(cards: int, breaks: int) -> Iterator[int]:
-    """The lowest of each run of cards that are as good as each other."""
-    while cards:
-        low = cards & -cards
+def single_bits(mask: int) -> Iterator[int]:
+    """The bits of a mask, the lowest first."""
+    while mask:
+        low = mask & -mask
         yield low
-        wall = breaks & -(low << 1)
-        cards &= -(wall & -wall)
+        mask ^= low
 
 
-EVERY_KIND = range(KINDS)
+def runs(cards: int, walls: int) -> Iterator[int]:
+    """The cards in runs of neighbours that no wall parts, the lowest first."""
+    while cards:
+        wall = walls & -((cards & -cards) << 1)
+        wall &= -wall
+        yield cards & wall - 1
+        cards &= -wall

@@ -15,7 +15,6 @@ from .cards import COPY, JOKER, KINDS, ONE_OF_EACH, pack
 from .order import LOW, NO_TRUMP, Order, order
 from .variant import NEUTRAL, RuleBook, Value
 
-
 MOONS = (m.MOON, m.DOUBLE_MOON, m.TRIPLE_MOON, m.QUADRUPLE_MOON)
 
 

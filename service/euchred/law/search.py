@@ -1,22 +1,23 @@
-"""The search with open cards: how many tricks a side takes when every card is known and both play their best.
+"""The search with open cards: how many tricks a side takes when every card is known and both sides play their best.
 
-Alpha-beta on bit masks, asked as a question: can the side take so many of the tricks that remain?  Two kinds of
-answers are kept by position, the most it is known to be able to take and the least it is known not to exceed.
+Alpha-beta on bit masks, asked as a question: can the side take so many of the tricks that remain?  For each position
+between two tricks the memory keeps the most the side is known to reach and the most it is not known to miss.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from .ladder import Ladder, one_of_equals
+from .ladder import Ladder, runs
 
 
 class Spot(NamedTuple):
-    """A point of the play: cards not yet played, who is to play, the trick in progress, the tricks that remain.
+    """A point of the play: the known cards not yet played, who is to play, the trick in progress, the tricks to come.
 
     `led` are the cards of the suit led, 0 for a lead; `top` is the card that wins so far and `winner` its seat;
-    `waiting` is how many seats have still to play to the trick, `left` how many tricks remain with this one.
+    `waiting` is how many seats have still to play to the trick, `left` how many tricks remain, this one counted.
     """
 
     live: int
@@ -28,80 +29,82 @@ class Spot(NamedTuple):
     left: int
 
 
-class OpenSearch:
-    """The play of hands that are all known.
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What does not change while cards are played.
 
-    `held` are the hands, `chooses` the seats that play for the side asked about, `counts` those whose tricks are its
-    own.  `lead` and `follow` answer whether the side can take at least `need` of the tricks that remain.
+    `held` are the cards of each seat, `size` the seats that play; `ours` are the seats that choose for the side asked
+    about, `counts` those whose tricks are its own.
     """
 
-    __slots__ = ("chooses", "counts", "follow", "held", "ladder", "lead", "nxt", "size")
+    ladder: Ladder
+    held: Sequence[int]
+    nxt: Sequence[int]
+    size: int
+    ours: Sequence[bool]
+    counts: Sequence[bool]
 
-    def __init__(
-        self, ladder: Ladder, held: Sequence[int], nxt: Sequence[int], chooses: Sequence[bool], counts: Sequence[bool]
-    ) -> None:
-        self.ladder, self.held, self.nxt, self.chooses, self.counts = ladder, held, nxt, chooses, counts
-        self.size = sum(1 for hand in held if hand)
-        self.lead, self.follow = _functions(self)
+    def after(self, spot: Spot, bit: int) -> tuple[Spot, int]:
+        """The spot after a card, and 1 when it ends a trick that the side takes, else 0."""
+        wins = not spot.led or bool(bit & self.ladder.above[spot.top])
+        top, winner = (bit, spot.seat) if wins else (spot.top, spot.winner)
+        live = spot.live & ~bit
+        if spot.waiting > 1:
+            led = spot.led or self.ladder.suit[bit]
+            return Spot(live, self.nxt[spot.seat], led, top, winner, spot.waiting - 1, spot.left), 0
+        return Spot(live, winner, 0, 0, winner, self.size, spot.left - 1), int(self.counts[winner])
+
+
+class OpenSearch:
+    """The play of hands that are all known; `can` and `most` say what the side takes, `line` how."""
+
+    __slots__ = ("follow", "lead", "play")
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.lead, self.follow = _functions(play)
 
     def can(self, spot: Spot, need: int) -> bool:
         """Whether the side can take at least so many of the tricks that remain."""
         if not spot.led:
             return self.lead(spot.live, spot.seat, need, spot.left)
-        return self.follow(
-            spot.live, spot.seat, spot.led, spot.top, spot.winner, spot.waiting, need, spot.left
-        )
+        return self.follow(spot.live, spot.seat, spot.led, spot.top, spot.winner, spot.waiting, need, spot.left)
 
     def most(self, spot: Spot) -> int:
         """How many of the tricks that remain the side takes."""
-        return next(need for need in range(spot.left, -1, -1) if not need or self.can(spot, need))
-
-    def options(self, spot: Spot) -> Iterator[int]:
-        """The cards that may be played, one of each run of equals."""
-        hand = self.held[spot.seat] & spot.live
-        foreign = (spot.live & ~hand) | spot.top
-        return one_of_equals(hand & spot.led or hand, self.ladder.breaks(foreign))
-
-    def after(self, spot: Spot, bit: int) -> tuple[Spot, int]:
-        """The spot after a card, and 1 when it gives the side a trick, else 0."""
-        return played(self.ladder, self.nxt, self.size, self.counts, spot, bit)
+        need = 0
+        while need < spot.left and self.can(spot, need + 1):
+            need += 1
+        return need
 
     def line(self, spot: Spot, value: int) -> Iterator[tuple[int, int]]:
-        """Seats and cards of one line of best play; the side takes `value`, the most it can."""
+        """Seats and cards of one line of best play; `value` is the most the side takes."""
         while spot.left:
-            mine = self.chooses[spot.seat]
-            for bit in self.options(spot):
-                after, won = self.after(spot, bit)
+            mine = self.play.ours[spot.seat]
+            for bit in self._options(spot):
+                after, won = self.play.after(spot, bit)
                 if self.can(after, value - won + (not mine)) is mine:
                     break
             yield spot.seat, bit
             spot, value = after, value - won
 
-
-def played(
-    ladder: Ladder, nxt: Sequence[int], size: int, counts: Sequence[bool], spot: Spot, bit: int
-) -> tuple[Spot, int]:
-    """The spot after a card, and 1 when it ends the trick and gives it to the side, else 0."""
-    wins = not spot.led or bool(bit & ladder.above[spot.top])
-    top, winner = (bit, spot.seat) if wins else (spot.top, spot.winner)
-    live = spot.live & ~bit
-    if spot.waiting > 1:
-        led = spot.led or ladder.suit[bit]
-        return Spot(live, nxt[spot.seat], led, top, winner, spot.waiting - 1, spot.left), 0
-    return Spot(live, winner, 0, 0, winner, size, spot.left - 1), int(counts[winner])
+    def _options(self, spot: Spot) -> Iterator[int]:
+        """The cards that may be played, one of each run of equals."""
+        hand = self.play.held[spot.seat] & spot.live
+        walls = self.play.ladder.breaks(spot.live & ~hand | spot.top)
+        return (run & -run for run in runs(hand & spot.led or hand, walls))
 
 
 Lead = Callable[[int, int, int, int], bool]
 Follow = Callable[[int, int, int, int, int, int, int, int], bool]
 
 
-def _functions(search: OpenSearch) -> tuple[Lead, Follow]:
-    """The two functions of a search; its tables are bound once, since they are read at every node."""
-    ladder, held, nxt, chooses, counts = search.ladder, search.held, search.nxt, search.chooses, search.counts
-    above, suit, fences, double, sure = ladder.above, ladder.suit, ladder.fences, bool(ladder.firsts), ladder.sure
-    breaks, size = ladder.breaks, search.size
-    wants = [chooses[seat] == counts[seat] for seat in range(len(held))]
-    memo: dict[int, tuple[int, int]] = {}
+def _functions(play: Play) -> tuple[Lead, Follow]:
+    """The two functions of a search, its tables bound once because every node reads them."""
+    ladder, held, nxt, ours, counts = play.ladder, play.held, play.nxt, play.ours, play.counts
+    above, suit, fences, double = ladder.above, ladder.suit, ladder.fences, bool(ladder.firsts)
+    breaks, sure, others = ladder.breaks, ladder.sure, play.size - 1
+    memory: dict[int, tuple[int, int]] = {}
 
     def lead(live: int, seat: int, need: int, left: int) -> bool:
         """Whether the side can take at least so many tricks when this seat leads."""
@@ -119,38 +122,35 @@ def _functions(search: OpenSearch) -> tuple[Lead, Follow]:
                 at = nxt[at]
             return counts[winner]
         key = live << 3 | seat
-        least, most = memo.get(key, (0, left))
+        least, most = memory.get(key, (0, left))
         if need <= least:
             return True
         if need > most:
             return False
-        mine = chooses[seat]
-        if wants[seat]:
+        mine = ours[seat]
+        if counts[seat] is mine:
             count = sure(hand, live & ~hand)
             if mine and count >= need:
-                memo[key] = (count, most)
+                memory[key] = (count, most)
                 return True
             if not mine and left - count < need:
-                memo[key] = (least, left - count)
+                memory[key] = (least, left - count)
                 return False
         walls = breaks(live & ~hand) if double else live & ~hand | fences
-        rest, found = hand, not mine
-        waiting = size - 1
-        while rest:
-            high = rest & -rest
-            wall = walls & -(high << 1)
-            rest &= -(wall & -wall)
-            if follow(live ^ high, nxt[seat], suit[high], high, seat, waiting, need, left) is mine:
+        found = not mine
+        while hand:
+            low = hand & -hand
+            wall = walls & -(low << 1)
+            hand &= -(wall & -wall)
+            if follow(live ^ low, nxt[seat], suit[low], low, seat, others, need, left) is mine:
                 found = mine
                 break
-        memo[key] = (need, most) if found else (least, need - 1)
+        memory[key] = (need, most) if found else (least, need - 1)
         return found
 
-    def follow(
-        live: int, seat: int, led: int, top: int, winner: int, waiting: int, need: int, left: int
-    ) -> bool:
+    def follow(live: int, seat: int, led: int, top: int, winner: int, waiting: int, need: int, left: int) -> bool:
         """Whether the side can take at least so many tricks, this one counted, when this seat plays to it."""
-        mine = chooses[seat]
+        mine = ours[seat]
         hand = held[seat] & live
         cards = hand & led or hand
         beating = cards & above[top]
@@ -162,15 +162,11 @@ def _functions(search: OpenSearch) -> tuple[Lead, Follow]:
                 low = rest & -rest
                 wall = walls & -(low << 1)
                 rest &= -(wall & -wall)
-                if low & beating:
-                    if waiting:
-                        found = follow(live ^ low, nxt[seat], led, low, seat, waiting, need, left)
-                    else:
-                        found = lead(live ^ low, seat, need - counts[seat], left - 1)
-                elif waiting:
-                    found = follow(live ^ low, nxt[seat], led, top, winner, waiting, need, left)
+                best, by = (low, seat) if low & beating else (top, winner)
+                if waiting:
+                    found = follow(live ^ low, nxt[seat], led, best, by, waiting, need, left)
                 else:
-                    found = lead(live ^ low, winner, need - counts[winner], left - 1)
+                    found = lead(live ^ low, by, need - counts[by], left - 1)
                 if found is mine:
                     return mine
         return not mine

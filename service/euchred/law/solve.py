@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import moves as m
 from .cards import cards_in
 from .hand import Hand
 from .ladder import Ladder
-from .search import OpenSearch, Spot
+from .ruling import one_of
+from .search import OpenSearch, Play, Spot
 from .table import Table
 
-# Four hands of seven cards: six-card games are solved from the first lead, the double deck in its last seven tricks.
-MOST_CARDS = 28
+# Four hands of six, or of a double deck's last six tricks: beyond that a search may take longer than a request should.
+MOST_CARDS = 24
 
 
 class NotSolvable(ValueError):
-    """There is nothing to solve: the cards are not being played, or some of them are not known."""
+    """There is nothing to solve: the cards are not being played, or not all of them are known."""
 
 
 class SolveTooLarge(ValueError):
-    """More cards are left than a search can go through: `cards` of at most `most`."""
+    """More cards are left than best play is worked out for: `cards`, where `most` is the limit."""
 
     def __init__(self, cards: int) -> None:
-        super().__init__(f"{cards} cards are left to play; best play is worked out for at most {MOST_CARDS}.")
+        super().__init__(f"{cards} cards are still to be played; best play is worked out for at most {MOST_CARDS}.")
         self.cards, self.most = cards, MOST_CARDS
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A legal move and what it leads to with best play: the tricks of each side at the end of the hand.
+    """A legal move, the tricks of each side at the end of the hand when it is made, and whether it is one of the best.
 
-    `best` is true for the moves that give the camp of the seat to act the most tricks.
+    Best are the moves that bring the camp of the seat to act the most tricks.
     """
 
     move: int
@@ -39,10 +39,52 @@ class Solved:
     best: bool
 
 
+def solve(hand: Hand) -> list[Solved]:
+    """Every legal move of the seat to act with the tricks that best play of both sides then leads to.
+
+    Everybody sees all cards; the sides are makers and defenders, so that defenders of three-handed euchre play together
+    (how they share their tricks is that of one line of best play).  Raises NotSolvable outside the play and where a
+    hand is not known, SolveTooLarge when more than MOST_CARDS cards are left.
+    """
+    playing = in_play(hand)
+    if playing is None or playing.seat is None:
+        raise NotSolvable("Best play is worked out while the cards are being played.")
+    table, seat = playing.table, playing.seat
+    active = [other for other in range(table.rules.n) if other not in table.out]
+    unknown = [table.state.name(other) for other in active if not table.cards.known[other]]
+    if unknown:
+        raise NotSolvable(f"Best play needs all cards; those of {one_of(unknown)} are not all known.")
+    cards = sum(table.cards.size(other) for other in active)
+    if cards > MOST_CARDS:
+        raise SolveTooLarge(cards)
+    camp = [other in table.camp(seat) for other in range(table.rules.n)]
+    play, spot = open_play(table, [list(cards_in(held)) for held in table.cards.held], camp, camp)
+    search = OpenSearch(play)
+    found = []
+    for move in playing.moves:
+        bit = next(bit for bit in play.ladder.bits[move] if bit & play.held[seat])
+        after, won = play.after(spot, bit)
+        found.append((move, after, won, search.most(after)))
+    most = max(won + took for _, _, won, took in found)
+    return [
+        Solved(move, _tricks(table, search, after, won, took), won + took == most) for move, after, won, took in found
+    ]
+
+
 def in_play(hand: Hand) -> Hand | None:
-    """The hand in its play; an open alone phase counts as passed.  None when no card can be played."""
+    """The hand while its cards are played, an open alone phase counting as passed; else None."""
     after = hand.elided() or hand
     return after if after.phase == "play" else None
+
+
+def open_play(table: Table, hands: list[list[int]], ours: list[bool], counts: list[bool]) -> tuple[Play, Spot]:
+    """The play of hands that are all known, one a seat, and the point it has come to; seats that sit out hold nothing."""
+    hands = [[] if seat in table.out else cards for seat, cards in enumerate(hands)]
+    trick = trick_in_progress(table)
+    ladder = ladder_of(table, [kind for cards in (trick, *hands) for kind in cards])
+    _, *held = ladder.lay([trick, *hands])
+    play = Play(ladder, held, table.nxt, table.trick_size, ours, counts)
+    return play, spot_of(table, ladder, sum(held))
 
 
 def ladder_of(table: Table, kinds: list[int]) -> Ladder:
@@ -51,60 +93,40 @@ def ladder_of(table: Table, kinds: list[int]) -> Ladder:
     return Ladder(table.order, kinds, double=table.rules.double, last_wins=table.rules.last_wins)
 
 
+def trick_in_progress(table: Table) -> list[int]:
+    """The cards played to the trick in progress, in order."""
+    return table.plays[len(table.plays) - table.in_trick :]
+
+
 def spot_of(table: Table, ladder: Ladder, live: int) -> Spot:
-    """The point that the play of a hand has come to."""
+    """The point that a hand has come to; the cards of its trick took the first bits of the ladder."""
     assert table.seat is not None
-    size = table.trick_size
-    left = table.rules.tricks - len(table.plays) // size
-    done = table.plays[len(table.plays) - table.in_trick :] if table.in_trick else []
-    if not done:
-        return Spot(live, table.seat, 0, 0, table.seat, size, left)
-    bits = [ladder.bits[kind][0] for kind in done]
-    top = max(bits, key=lambda bit: table.power[ladder.kind[bit]])
-    return Spot(live, table.seat, ladder.suit[bits[0]], top, table.winning, size - len(done), left)
+    left = table.rules.tricks - len(table.plays) // table.trick_size
+    if not table.in_trick:
+        return Spot(live, table.seat, 0, 0, table.seat, table.trick_size, left)
+    seat, top, taken = table.leads[-1], 0, 0
+    for kind in trick_in_progress(table):
+        bit = next(bit for bit in ladder.bits[kind] if not bit & taken)
+        taken |= bit
+        if seat == table.winning:
+            top = bit
+        seat = table.nxt[seat]
+    led = ladder.suits[table.led]
+    return Spot(live, table.seat, led, top, table.winning, table.trick_size - table.in_trick, left)
 
 
-def solve(hand: Hand) -> list[Solved]:
-    """Every legal move of the seat to act with the tricks of each side that best play then leads to.
-
-    Both sides see all cards; the camps are makers and defenders, so that defenders of three-handed euchre play
-    together (how they share their tricks is that of one line of best play).  Raises NotSolvable outside the play and
-    where a hand is not known, SolveTooLarge for endings of more than MOST_CARDS cards.
-    """
-    playing = in_play(hand)
-    if playing is None:
-        raise NotSolvable("Best play is worked out while the cards are being played.")
-    table = playing.table
-    active = [seat for seat in range(table.rules.n) if seat not in table.out]
-    unknown = [seat for seat in active if not table.cards.known[seat]]
-    if unknown:
-        names = ", ".join(table.state.name(seat) for seat in unknown)
-        raise NotSolvable(f"Best play is worked out with open cards; not all cards are known of {names}.")
-    total = sum(table.cards.size(seat) for seat in active)
-    if total > MOST_CARDS:
-        raise SolveTooLarge(total)
-    return _solved(table)
-
-
-def _solved(table: Table) -> list[Solved]:
-    """The moves of a table whose cards are known."""
-    rules, seat = table.rules, table.seat
-    assert seat is not None
-    active = [other for other in range(rules.n) if other not in table.out]
-    trick = table.plays[len(table.plays) - table.in_trick :] if table.in_trick else []
-    hands = [list(cards_in(table.cards.held[other])) if other in active else [] for other in range(rules.n)]
-    ladder = ladder_of(table, [kind for cards in (*hands, trick) for kind in cards])
-    held = _held(ladder, hands)
-    camp = [other in table.camp(seat) for other in range(rules.n)]
-    search = OpenSearch(ladder, held, table.nxt, camp, camp)
-    spot = spot_of(table, ladder, sum(held))
-    found = []
-    for move in sorted(Hand_moves(table), key=m.token):
-        bit = next(bit for bit in ladder.bits[move] if bit & held[seat])
-        after, won = search.after(spot, bit)
-        took = search.most(after)
-        found.append((move, after, won, took))
-    most = max(won + took for _, _, won, took in found)
-    return [
-        Solved(move, _tricks(table, search, after, won, took), won + took == most) for move, after, won, took in found
-    ]
+def _tricks(table: Table, search: OpenSearch, after: Spot, won: int, took: int) -> tuple[int, ...]:
+    """The tricks of each side at the end of the hand; `won` and `took` are those of this trick and of the later ones."""
+    rules, play, seats = table.rules, search.play, list(table.won)
+    assert table.seat is not None
+    if len(rules.sides) == 2:
+        own = rules.side[table.seat]
+        mine = sum(seats[seat] for seat in rules.sides[own]) + won + took
+        return tuple(mine if side == own else rules.tricks - mine for side in range(2))
+    if not after.led:
+        seats[after.seat] += 1
+    for _, bit in search.line(after, took):
+        after, _ = play.after(after, bit)
+        if not after.led:
+            seats[after.seat] += 1
+    return tuple(sum(seats[seat] for seat in side) for side in rules.sides)

@@ -34,6 +34,7 @@ MOVES_TEXT: JsonSchema = {
 
 _CODES = {code: index for index, code in enumerate(CODES)}
 _TOKENS = {token: move for move, token in m.TOKENS.items()}
+_TOKENS |= {f"{seat}:{t}": move + m.PREFIX * (seat + 1) for t, move in _TOKENS.items() for seat in range(m.MOST_SEATS)}
 
 
 class Card(Own):

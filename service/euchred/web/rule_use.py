@@ -27,10 +27,12 @@ SETTINGS: dict[str, tuple[str, tuple[Value, ...]]] = {
     "auction.no-trump": ("no_trump", ("round-two", "high", "high-and-low")),
     "exchange.seven-cards": ("dealer_discard", ("before-bidding", "after-trump")),
     "exchange.farmers-swap": ("farmers_hand", ("swap-three",)),
+    "auction.nothing-to-double": ("lone_calls", ("moons",)),
     "exchange.ask-gift": ("lone_calls", ("ask-and-moon",)),
     "exchange.best-trump": ("lone_calls", ("ask-and-moon",)),
     "exchange.free-gift": ("lone_calls", ("ask-and-moon",)),
     "exchange.partners-best": ("partners_best", (True,)),
+    "score.abandoned": ("renege_hand", ("abandoned",)),
 }
 LONERS = ("alone.declare", "alone.pass", "alone.too-late", "play.sits-out")
 
@@ -53,10 +55,10 @@ def uses(book: RuleBook, rule: Rule) -> bool:
     if rule.id == "trick.identical-cards":
         return book.copies > 1
     if rule.id in LONERS:
-        return may(book, "alone", "any-maker", "caller") or may(book, "lone_calls", "ask-and-moon")
+        return may(book, "alone", "any-maker", "caller") or may(book, "lone_calls", "ask-and-moon", "moons")
     if rule.id == "score.void":
         return may(book, "ace_no_face", True) or may(book, "farmers_hand", "redeal")
-    if area == "score" and name != "passed-out":
+    if area == "score" and name not in ("passed-out", "abandoned"):
         return any(row.outcome == name for row in book.score)
     setting = SETTINGS.get(rule.id)
     return setting is None or may(book, setting[0], *setting[1])

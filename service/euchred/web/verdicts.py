@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ..law import moves as m
+from ..law.cards import CODES
+from ..law.claims import Claim
 from ..law.game import GameFinding, GameVerdict
+from ..law.hand import Hand
 from ..law.judge import Finding, Verdict
 from ..law.rules import Rules
+from ..law.ruling import codes
+from ..law.solve import Solved
 from ..law.state import State
 from .answers import Json, move_ruling, result, ruling, variant
 
@@ -55,3 +63,28 @@ def judge_game(given: GameVerdict, rules: Rules) -> Json:
 def game_finding(given: GameFinding, state: State) -> Json:
     """Something wrong between the hands: what should stand there, and what does."""
     return {"deal": given.deal} | ruling(given.ruling, state) | {"expected": given.expected, "found": given.found}
+
+
+def claim(given: Claim, hand: Hand) -> Json:
+    """The answer of claims."""
+    against = given.counterexample
+    return {
+        "variant": variant(hand.state.rules),
+        "seat": given.seat,
+        "tricks": given.tricks,
+        "valid": given.valid,
+        "guaranteed": given.guaranteed,
+        "ruling": ruling(given.ruling, hand.state),
+        "counterexample": None
+        if against is None
+        else {
+            "hands": [codes(held) for held in against.hands],
+            "plays": [{"seat": seat, "card": CODES[card]} for seat, card in against.plays],
+        },
+    }
+
+
+def solved(given: Sequence[Solved], seat: int, rules: Rules) -> Json:
+    """The answer of solve."""
+    moves = [{"move": m.TOKENS[one.move], "tricks": list(one.tricks), "best": one.best} for one in given]
+    return {"variant": variant(rules), "seat": seat, "moves": moves}

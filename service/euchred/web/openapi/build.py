@@ -17,6 +17,7 @@ from ..fields import Own
 from ..problems import types
 from ..schemas import Body
 from ..shapes import Shown, nullable
+from ..verdict_schemas import DealPlayed
 from .components import schemas
 from .paths import Paths, shared_responses
 
@@ -58,6 +59,7 @@ def document() -> dict[str, Any]:
     for name, schema in schemas().items():
         spec.components.schema(name, schema)
     spec.components.schema("Problem", schema=bodies.Problem)
+    spec.components.schema("DealPlayed", schema=DealPlayed)
     paths = Paths(create_app())
     for name in types():
         spec.components.example(name, paths.problem_example(name))

@@ -10,7 +10,7 @@ from ...law.order import TRUMPS
 from ...law.ruling import FACTS
 from ...law.variant import books
 from ..fields import JsonSchema
-from ..shapes import CARD, FLAG, SEAT, TEXT, TRUMP, WHOLE, component, listed
+from ..shapes import CARD, FLAG, SEAT, TEXT, TRUMP, WHOLE, component, listed, nullable
 
 PHASES = ("auction", "exchange", "alone", "play", "over")
 VERDICTS = ("legal", "illegal", "open")
@@ -93,17 +93,18 @@ def _facts() -> JsonSchema:
 
 def _house_book() -> JsonSchema:
     """House rules, as a request brings them along."""
-    values = {"type": "object", "additionalProperties": OPTION_VALUE}
+    fixed = {"type": "object", "additionalProperties": OPTION_VALUE}
+    options = {"type": "object", "additionalProperties": nullable(OPTION_VALUE)}
     plain = [name for book in books() for name in (book.id, *book.aliases)]
     fields = {
         "extends": _closed("The rule book that these rules start from.", plain),
         "name": {"type": "string", "minLength": 1, "maxLength": 400, "description": "What the house calls its game."},
         "summary": {"type": "string", "minLength": 1, "maxLength": 400, "description": "The game in a sentence."},
-        "options": values | {"description": "Options with other defaults."},
-        "fixed": values | {"description": "Settings that are not up to the players."},
+        "options": options | {"description": "Options with other defaults."},
+        "fixed": fixed | {"description": "Settings that are not up to the players."},
         "hand_size": {"type": "integer", "minimum": 1, "maximum": 12, "description": "The cards dealt to a seat."},
         "widow": {"type": "integer", "minimum": 0, "maximum": 12, "description": "The cards of the widow."},
-        "pack": {"type": "integer", "enum": [24, 28, 32], "description": "The cards of the pack."},
+        "pack": {"anyOf": [{"const": 24}, {"const": 28}, {"const": 32}], "description": "The cards of the pack."},
         "joker": {"type": "boolean", "description": "Whether the joker is in the pack."},
         "target": {"type": "integer", "minimum": 1, "maximum": 999, "description": "The total that wins the game."},
         "score": listed(component("ScoreRow")) | {"description": "The score table, whole; turn-up games."},
@@ -112,7 +113,7 @@ def _house_book() -> JsonSchema:
         "type": "object",
         "description": "House rules: what differs from a rule book. Its sums are checked when it is read.",
         "required": ["extends"],
-        "properties": fields,
+        "properties": {name: value if name == "extends" else nullable(value) for name, value in fields.items()},
         "additionalProperties": False,
     }
 

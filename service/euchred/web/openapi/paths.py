@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from .. import bodies, docs, examples, page_bodies, resources
+from .. import bodies, docs, examples, page_bodies, resources, verdict_bodies
 from ..examples import Example
 from ..operations import OPERATIONS, Operation
 from ..problems import MEDIA_TYPE, types
@@ -28,11 +28,20 @@ ANSWERS = {
     "apply": bodies.Applied,
     "view": bodies.View,
     "deal": bodies.Deal,
+    "judge": verdict_bodies.Judged,
+    "judge-game": verdict_bodies.JudgedGame,
+    "claims": verdict_bodies.ClaimJudged,
+    "solve": verdict_bodies.SolvedHand,
     "rulings-trick": bodies.TrickRuling,
     "rulings-play": bodies.PlayRuling,
     "rulings-score": bodies.ScoreRuling,
 }
 STATE_PROBLEMS = ("invalid-request", "impossible-state", "illegal-history")
+MORE_PROBLEMS = {
+    "apply": ("illegal-move",),
+    "claims": ("claim-not-now", "claim-too-large"),
+    "solve": ("claim-not-now", "claim-too-large"),
+}
 POINT_PROBLEMS = ("invalid-request", "impossible-state")
 
 # Tag, answer, and the address that the example shows.
@@ -81,7 +90,7 @@ class Paths:
         """A POST operation."""
         state = "rulings" not in operation.id
         tried = examples.of_operation(operation.name)
-        named = [*(STATE_PROBLEMS if state else POINT_PROBLEMS), *(["illegal-move"] if operation.id == "apply" else [])]
+        named = [*(STATE_PROBLEMS if state else POINT_PROBLEMS), *MORE_PROBLEMS.get(operation.id, ())]
         shared = {"400": "BadBody", "411": "NoLength", "413": "TooLarge", "415": "WrongMediaType"}
         answered = {name: self._answered(example) for name, example in tried.items()}
         return _told(operation.id, "Hands" if state else "Point questions", operation.answer) | {

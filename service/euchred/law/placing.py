@@ -1,0 +1,180 @@
+"""Placing problems made ready for a search: which unseen cards a seat may play in some layout, without listing layouts.
+
+The unseen cards are bits of a ladder, sorted into classes that may lie in the same places.  Which of them a seat may
+play depends only on how many cards of each class are left, how many cards each place takes, and which suits a seat has
+not followed since the search began (those before are in the problem).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from math import comb
+from typing import NamedTuple
+
+from .ladder import Ladder
+from .matching import Group, Problem, bits
+
+SUITS = 5
+
+
+class Class(NamedTuple):
+    """Unseen cards of one suit that may lie in the same places."""
+
+    suit: int
+    places: int
+    cards: int
+
+
+class Placing:
+    """The unseen cards of one placing problem and the places they may be in.
+
+    `at[seat]` is the place that is the hand of a seat whose cards are not known; `mask` are all unseen cards.
+    """
+
+    __slots__ = ("_allowed", "_fits", "at", "classes", "mask", "room")
+
+    def __init__(self, problem: Problem, ladder: Ladder, taken: int, at: dict[int, int]) -> None:
+        """`taken` are the bits of the ladder that known cards have; `at` the hands' places by seat."""
+        self.at, self.room, self.mask = at, problem.room, 0
+        found: dict[tuple[int, int], int] = {}
+        for (kind, places), count in sorted(problem.cards.items()):
+            free = [bit for bit in ladder.bits[kind] if not bit & (taken | self.mask)][:count]
+            suit = ladder.suits.index(ladder.suit[ladder.bits[kind][0]])
+            self.mask |= sum(free)
+            found[suit, places] = found.get((suit, places), 0) | sum(free)
+        self.classes = [Class(suit, places, cards) for (suit, places), cards in sorted(found.items()) if cards]
+        self._allowed: dict[tuple[object, ...], int] = {}
+        self._fits: dict[tuple[object, ...], bool] = {}
+
+    def number_of(self, bit: int) -> int:
+        """The number of the class of an unseen card, or -1."""
+        return next((number for number, each in enumerate(self.classes) if each.cards & bit), -1)
+
+    def may_hold(self) -> int:
+        """The suits of which a seat may have unseen cards (bit seat * SUITS + suit)."""
+        found = 0
+        for seat, place in self.at.items():
+            for each in self.classes:
+                found |= (each.places >> place & 1) << seat * SUITS + each.suit
+        return found
+
+    def unlike(self, copies: Sequence[int], cards: int) -> list[int]:
+        """Of some copies of a card among these cards one, or both where neither may lie wherever the other may."""
+        found = [copy for copy in copies if copy & cards]
+        if len(found) == 2:
+            one, two = (self.classes[self.number_of(copy)].places for copy in found)
+            return found[:1] if not one & ~two else found[1:] if not two & ~one else found
+        return found
+
+    def allowed(self, mask: int, voids: int, room: tuple[int, ...], seat: int, led: int) -> int:
+        """The unseen cards that a seat may play when this suit was led, -1 for a lead.
+
+        `mask` are the unseen cards not yet played, `voids` the suits not followed, `room` the cards that each place
+        still takes.
+        """
+        counts = tuple([(mask & each.cards).bit_count() for each in self.classes])
+        key = (counts, voids, room, seat, led)
+        found = self._allowed.get(key)
+        if found is None:
+            found = 0
+            for number in self._classes_allowed(counts, voids, room, seat, led):
+                found |= self.classes[number].cards
+            self._allowed[key] = found
+        return found & mask
+
+    def _classes_allowed(
+        self, counts: tuple[int, ...], voids: int, room: tuple[int, ...], seat: int, led: int
+    ) -> Iterator[int]:
+        """The numbers of the classes from which a seat may play."""
+        place = self.at[seat]
+        after = (*room[:place], room[place] - 1, *room[place + 1 :])
+        for number, each in enumerate(self.classes):
+            if not counts[number] or not each.places >> place & 1 or voids >> seat * SUITS + each.suit & 1:
+                continue
+            refused = voids if led in (-1, each.suit) else voids | 1 << seat * SUITS + led
+            left = (*counts[:number], counts[number] - 1, *counts[number + 1 :])
+            if self._has_layout(left, refused, after):
+                yield number
+
+    def _has_layout(self, counts: tuple[int, ...], voids: int, room: tuple[int, ...]) -> bool:
+        """Whether so many cards of each class can be placed so that every place is filled exactly."""
+        key = (counts, voids, room)
+        found = self._fits.get(key)
+        if found is None:
+            sizes: dict[int, int] = {}
+            for each, count in zip(self.classes, counts, strict=True):
+                if count:
+                    places = self._open_to(each, voids)
+                    sizes[places] = sizes.get(places, 0) + count
+            found = self._fits[key] = _all_fit(sizes, room)
+        return found
+
+    def _open_to(self, each: Class, voids: int) -> int:
+        """The places that cards of a class may be in when some seats have not followed some suits."""
+        places = each.places
+        for seat, place in self.at.items():
+            if voids >> seat * SUITS + each.suit & 1:
+                places &= ~(1 << place)
+        return places
+
+
+def _all_fit(sizes: dict[int, int], room: Sequence[int]) -> bool:
+    """Whether no union of places has less room than there are cards that can only go there (Hall's theorem)."""
+    unions = {0}
+    for places in sizes:
+        unions |= {places | union for union in unions}
+    for union in unions:
+        inside = sum(count for places, count in sizes.items() if not places & ~union)
+        if inside > sum(size for place, size in enumerate(room) if union >> place & 1):
+            return False
+    return True
+
+
+def without_detail(problem: Problem, kept: Iterable[int]) -> Problem:
+    """The problem with places made one that every card may or may not be in alike, but for those kept."""
+    keep = frozenset(kept)
+    groups = [places for (_, places), count in problem.cards.items() if count]
+    first: dict[tuple[bool, ...], int] = {}
+    room, moved = list(problem.room), 0
+    for place in range(len(room)):
+        if place not in keep:
+            other = first.setdefault(tuple(bool(places >> place & 1) for places in groups), place)
+            if other != place:
+                room[other] += room[place]
+                room[place] = 0
+                moved |= 1 << place
+    cards: Counter[Group] = Counter()
+    for (kind, places), count in problem.cards.items():
+        cards[kind, places & ~moved] += count
+    return replace(problem, cards=+cards, room=tuple(room))
+
+
+def count_layouts(problem: Problem) -> int:
+    """How many layouts a placing problem has, identical cards told apart."""
+    sizes: Counter[int] = Counter()
+    for (_, places), count in problem.cards.items():
+        sizes[places] += count
+    ways = Counter({problem.room: 1})
+    for places, count in sorted(sizes.items(), key=lambda item: item[0].bit_count()):
+        after: Counter[tuple[int, ...]] = Counter()
+        for room, number in ways.items():
+            for split, orders in _splits(count, list(bits(places)), room):
+                after[split] += number * orders
+        ways = after
+    return sum(ways.values())
+
+
+def _splits(count: int, places: Sequence[int], room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The ways to put so many different cards into some places: what room is left, and in how many ways it comes out."""
+    if not places:
+        if not count:
+            yield room, 1
+        return
+    first, *others = places
+    least = max(0, count - sum(room[place] for place in others))
+    for size in range(least, min(count, room[first]) + 1):
+        after = (*room[:first], room[first] - size, *room[first + 1 :])
+        for split, ways in _splits(count - size, others, after):
+            yield split, ways * comb(count, size)
