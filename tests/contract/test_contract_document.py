@@ -13,8 +13,8 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from tests.contract.walk import ROOT, operations, resolved
 
 from euchred.law.cards import CODES
-from euchred.law.hand import STEPS
 from euchred.law.order import TRUMPS
+from euchred.law.turn import STEPS
 from euchred.law.variant import books
 from euchred.web import docs, schemas
 from euchred.web.app import create_app

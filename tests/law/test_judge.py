@@ -10,11 +10,12 @@ from tests.strategies import BOOK_IDS, random_deal, random_record, random_rules
 
 from euchred.law import moves as m
 from euchred.law.cards import kinds
-from euchred.law.hand import STEPS, Hand
+from euchred.law.hand import Hand
 from euchred.law.irregular import Record
 from euchred.law.judge import judge
 from euchred.law.phases.play import legal_kinds
 from euchred.law.state import State
+from euchred.law.turn import STEPS
 from euchred.law.variant import find
 
 variants = pytest.mark.parametrize("variant", BOOK_IDS)

@@ -10,19 +10,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from . import knowledge
+from . import knowledge, turn
 from . import moves as m
 from .openings import Openings
-from .phases import alone, bids, claims, course, exchange, play, turn_up
-from .phases.step import Step, rule_on
+from .phases import alone, bids, claims, course, exchange, play
+from .phases.step import rule_on
 from .rules import Rules
 from .ruling import Ruling
 from .score import Result, result_of
 from .state import State, declined
 from .table import Entry, Table
-
-STEPS: dict[str, Step] = {**turn_up.STEPS, **bids.STEPS, **exchange.STEPS, **alone.STEPS, **play.STEPS}
-ASKED = STEPS["alone"].kinds
+from .turn import ASKED, STEPS
 
 
 class IllegalMove(ValueError):
@@ -113,7 +111,7 @@ class Hand:
     @property
     def phase(self) -> str:
         """`auction`, `exchange`, `alone`, `play` or `over`."""
-        return STEPS[self.table.step].phase if self.table.step != "over" else "over"
+        return turn.phase(self.table)
 
     @property
     def seat(self) -> int | None:
@@ -123,48 +121,17 @@ class Hand:
     @property
     def moves(self) -> Sequence[int]:
         """Every legal move of the seat to act; with a prefix each where nobody can tell which seat that is."""
-        table = self.table
-        if table.step == "play" and table.playable is not None:
-            return play.LISTS[table.playable]
-        if table.step == "over":
-            return ()
-        if table.seat is None:
-            holders = [seat for seat in knowledge.joker_holders(table) if seat is not None]
-            return tuple((seat + 1) * m.PREFIX + move for seat in holders for move in bids.names(table))
-        return tuple(STEPS[table.step].offers(table))
+        return turn.offers(self.table)
 
     @property
     def certain(self) -> bool:
         """Whether the list of moves is the same whatever the unknown cards are."""
-        table, seat = self.table, self.table.seat
-        if not table.hidden or table.step == "over":
-            return True
-        if seat is None:
-            return False
-        if table.step in ("round-1", "round-2", "bid"):
-            return all(claims.verdict(table, seat, move) is not None for move in claims.open_to(table, seat))
-        if table.step == "play" and not table.cards.known[seat]:
-            follow = table.order.masks[table.led] & table.rules.kinds if table.order and table.led >= 0 else 0
-            return knowledge.is_certain(table, seat, self.moves, follow)
-        if table.step in exchange.RULES and not exchange.own_hand(table, seat)[1]:
-            cards = [move % 64 for move in self.moves if move % 64 != 33]
-            follow = 0
-            if exchange.bound_to_best(table) and len(cards) > 1:
-                return False
-            return knowledge.is_certain(table, seat, cards, follow)
-        return True
+        return turn.is_certain(self.table)
 
     @property
     def interjections(self) -> list[int]:
         """The moves that seats other than the one to act may make now, with their prefixes (contract §5)."""
-        table = self.table
-        found = [(seat + 1) * m.PREFIX + m.ALONE for seat in alone.interjections(table)]
-        if table.rules.settings["ace_no_face"] and self.phase == "auction":
-            for seat in range(table.rules.n):
-                if seat != table.seat and m.CLAIM_ACE_NO_FACE in claims.open_to(table, seat):
-                    if claims.verdict(table, seat, m.CLAIM_ACE_NO_FACE) is not False:
-                        found.append((seat + 1) * m.PREFIX + m.CLAIM_ACE_NO_FACE)
-        return found
+        return turn.interjections(self.table)
 
     @property
     def alone_open(self) -> list[int]:
@@ -173,11 +140,11 @@ class Hand:
 
     def elided(self) -> Hand | None:
         """The hand as it would be if everybody still to be asked passed; None when the alone phase is not open."""
-        if self.table.step != "alone":
+        after = turn.elided(self.table)
+        if after is None:
             return None
-        other = self.copy()
-        alone.fill(other.table)
-        course.proceed(other.table)
+        other = Hand.__new__(Hand)
+        other.state, other.table, other.record = self.state, after, self.record.copy()
         return other
 
     @property
@@ -185,84 +152,13 @@ class Hand:
         """What the hand was worth; None until it is over."""
         return result_of(self.table) if self.table.step == "over" else None
 
-    # -- ruling ------------------------------------------------------------------------
-
     def judge(self, move: int) -> Ruling:
         """Rules on any move, legal or not, without making it."""
-        table, move = self.table, self.canonical(move)
-        prefix, plain = move // m.PREFIX - 1, move % m.PREFIX
-        seat = prefix if prefix >= 0 else table.seat
-        if table.step == "over":
-            return rule_on("hand.over", False, "illegal", 0 if seat is None else seat, plain)
-        if plain not in table.rules.actions:
-            return rule_on("move.not-in-this-book", False, "illegal", 0 if seat is None else seat, plain)
-        if table.seat is None:
-            return self._judge_joker_holder(prefix, plain)
-        assert seat is not None
-        if plain == m.ALONE and table.step != "alone":
-            ruling = alone.judge_interjection(table, seat, plain)
-            return (
-                ruling
-                if prefix >= 0 or not ruling.legal
-                else rule_on("move.not-now", False, "alone-unsaid", seat, plain)
-            )
-        if seat != table.seat and plain in (m.ALONE, m.CLAIM_ACE_NO_FACE):
-            return self._judge_interjection(seat, plain)
-        step = STEPS[table.step]
-        if table.step == "alone" and m.kind(plain) not in step.kinds:
-            return self._judge_elided(move)
-        if seat != table.seat:
-            return self.out_of_turn(seat, plain)
-        if m.kind(plain) not in step.kinds:
-            return rule_on("move.not-now", False, step.phase, seat, plain)
-        return step.judge(table, seat, plain)
-
-    def _judge_elided(self, move: int) -> Ruling:
-        """Rules on a move that leaves the rest of the alone phase out."""
-        after = self.elided()
-        assert after is not None
-        if m.kind(move % m.PREFIX) in STEPS[after.table.step].kinds:
-            return after.judge(move)
-        seat = move // m.PREFIX - 1 if move >= m.PREFIX else self.table.seat
-        assert seat is not None
-        return rule_on("move.not-now", False, "alone", seat, move % m.PREFIX)
-
-    def _judge_joker_holder(self, prefix: int, plain: int) -> Ruling:
-        """Rules on the call of the joker's holder where the state does not say who that is."""
-        if prefix < 0:
-            return rule_on("turn.out-of-turn", False, "joker", 0, plain)
-        if prefix not in knowledge.joker_holders(self.table):
-            return rule_on("turn.out-of-turn", False, "no-joker", prefix, plain)
-        if m.kind(plain) != "call":
-            return rule_on("move.not-now", False, "exchange", prefix, plain)
-        return bids.judge_name(self.table, prefix, plain)
-
-    def _judge_interjection(self, seat: int, plain: int) -> Ruling:
-        """Rules on a declaration or a claim of a seat that is not to act."""
-        table = self.table
-        if plain == m.ALONE:
-            return alone.judge_interjection(table, seat, plain)
-        if self.phase != "auction":
-            return self.out_of_turn(seat, plain)
-        return claims.judge(table, seat, plain)
-
-    def out_of_turn(self, seat: int, plain: int) -> Ruling:
-        """The ruling on a move of a seat that is not to act."""
-        table = self.table
-        assert table.seat is not None
-        if table.step == "play" and seat in table.out:
-            loner = next(other for other in table.loners if other in table.camp(seat))
-            return rule_on("play.sits-out", False, "illegal", seat, plain, (), seats=[loner])
-        return rule_on("turn.out-of-turn", False, "illegal", seat, plain, (), seat=table.seat)
+        return turn.judge(self.table, self.canonical(move))
 
     def rulings(self) -> list[Ruling]:
         """A ruling on each move of this step, legal or not (contract §8, legal-moves)."""
-        table = self.table
-        if table.step == "over":
-            return []
-        if table.seat is None:
-            return [self.judge(move) for move in self.moves]
-        return [self.judge(move) for move in STEPS[table.step].shown(table)]
+        return turn.rulings(self.table)
 
     # -- making moves --------------------------------------------------------------------
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from . import moves as m
 from .cards import CODES, UNKNOWN, kinds
-from .hand import STEPS, Hand
+from .hand import Hand
 from .order import TRUMPS, winner_place
 from .phases import bids, claims, course, exchange
 from .phases.step import fix_trump, make_caller
 from .ruling import Ruling
 from .state import State, placed
 from .table import Entry
+from .turn import STEPS, out_of_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,7 @@ class Record:
         self.hand.record.append(card)
         turn = seat == table.seat
         if seat in table.out or any(made.seat == seat for made in self.trick):
-            self.slips.append(Slip(index, self.hand.out_of_turn(seat, card)))
+            self.slips.append(Slip(index, out_of_turn(table, seat, card)))
             return
         if not self.trick:
             self.leader = table.seat
@@ -207,7 +208,7 @@ class Record:
         led = next((table.order.suits[made.card] for made in self.trick if made.seat == self.leader), -1)
         made = Play(index, seat, card, self.tricks_done + 1, len(self.trick) + 1, held, strange)
         if not turn:
-            self.slips.append(Slip(index, self.hand.out_of_turn(seat, card), made.trick, made.place))
+            self.slips.append(Slip(index, out_of_turn(table, seat, card), made.trick, made.place))
         elif not held:
             facts = {"card": CODES[card], "trump": TRUMPS[table.trump or 0]}
             ruling = Ruling("play.not-held", False, "illegal", facts, (), seat, card, self._where(card))

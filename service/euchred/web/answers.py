@@ -12,13 +12,14 @@ from ..law import moves as m
 from ..law import point
 from ..law import position as pos
 from ..law.cards import CODES, SUITS
-from ..law.hand import STEPS, Hand
+from ..law.hand import Hand
 from ..law.order import LED_CODES, TRUMPS
 from ..law.rules import Rules
 from ..law.ruling import Ruling, codes
 from ..law.score import Result
 from ..law.state import Cards, State
 from ..law.table import Entry
+from ..law.turn import STEPS
 from ..law.view import view as view_of
 
 Json = dict[str, Any]
