@@ -7,33 +7,16 @@ rules, so they are left to the service. Analysis (other lines of play, annotatio
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from euchre.cards import UNKNOWN
 from euchre.egn_cards import card
 from euchre.egn_moves import SEATS, read_moves
 from euchre.egn_rules import Rules, read_rules
+from euchre.games import RECORDED, Deal, Game, whole
 from euchre.nodes import BadNode, Node
 
 HAND_SIZE = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """One deal as a state without its score; `written` leads from pointers into it to pointers into the file."""
-
-    state: dict[str, Any]
-    written: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A recorded game: the score it began with, its deals in order, and what of the file is not taken over."""
-
-    score: tuple[int, int]
-    deals: tuple[Deal, ...]
-    warnings: tuple[str, ...]
 
 
 def read_game(data: dict[str, Any]) -> Game:
@@ -46,20 +29,31 @@ def read_game(data: dict[str, Any]) -> Game:
     rules = read_rules(metadata)
     players = _players(metadata)
     warnings = list(rules.warnings)
-    if players is None:
+    if players is None and _named(metadata):
         warnings.append("the players' names are left out: they must be four and distinct, up to 40 letters long")
     deals = tuple(_deal(deal, rules, players, warnings) for deal in file.need("deals", list).items())
     if not deals:
         raise BadNode("/deals", "a game without deals")
-    return Game(_score(metadata), deals, tuple(dict.fromkeys(warnings)))
+    score, final = _score(metadata, "initialScore") or (0, 0), _score(metadata, "finalScore")
+    body, written = whole(deals, score, final)
+    written[f"/deals/{len(deals) - 1}/{RECORDED}"] = "/metadata/finalScore"
+    return Game(deals, body, score, tuple(dict.fromkeys(warnings)), written)
 
 
-def _score(metadata: Node) -> tuple[int, int]:
-    given = metadata.get("initialScore")
-    points = [item.of(int).value for item in given.items()] if given else [0, 0]
+def _score(metadata: Node, name: str) -> tuple[int, int] | None:
+    """A score among what is told of a game; an empty one is none."""
+    given = metadata.get(name)
+    points = [item.of(int).value for item in given.items()] if given else []
+    if given is None or not points:
+        return None
     if len(points) != 2:
-        raise BadNode(given.pointer if given else "", "the score is a whole number for each side")
+        raise BadNode(given.pointer, "the score is a whole number for each side")
     return points[0], points[1]
+
+
+def _named(metadata: Node) -> bool:
+    """Whether the file names any players."""
+    return bool((given := metadata.get("players")) and given.items())
 
 
 def _players(metadata: Node) -> list[str] | None:

@@ -6,6 +6,7 @@ ordered up may put any of his six cards down.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from euchre.nodes import BadNode, Node
 
 GRANTED = {"alone": "caller", "alone_timing": "with-call", "defend_alone": "off", "pick_up": "any-card"}
 PACKS = {9: 24, 8: 28, 7: 32}
+STANDARD = 24
 LEADS = {"LEFT_OF_DEALER": "left-of-dealer", "LEFT_OF_LONER": "left-of-loner"}
 # A lone defender's three tricks are worth four points in the notation, as his five are.
 DEFEND_ALONE = {"defend_alone": "against-loner", "lone_defender_euchre": 4, "lone_defender_march": 4}
@@ -24,6 +26,7 @@ SWITCHES: dict[str, dict[str, Any]] = {
     "go_under": {"farmers_hand": "swap-three"},
 }
 POINTS = {"loner_march_score": "lone_march", "loner_euchred_score": "lone_euchred", "winning_score": "target"}
+DEFAULTS = {"loner_march_score": 4, "loner_euchred_score": 2, "winning_score": 10}
 NO_END = 999
 
 
@@ -72,3 +75,26 @@ def _option(name: str, value: Any) -> dict[str, Any] | None:
     if name in SWITCHES and value is True:
         return SWITCHES[name]
     return {} if value in (False, 0, None) or (name, value) == ("num_players", 4) else None
+
+
+def write_rules(options: Mapping[str, Any], deals: int) -> dict[str, Any]:
+    """The rule set that comes nearest to options of `euchre`, all of them given, in a game of so many deals."""
+    leads = {value: name for name, value in LEADS.items()}
+    ranks = {value: name for name, value in PACKS.items()}
+    ruleset: dict[str, Any] = {
+        "std": bool(options["stick_the_dealer"]),
+        "loner_lead": leads.get(options["alone_lead"], "LEFT_OF_DEALER"),
+    }
+    if options["pack"] in ranks and options["pack"] != STANDARD:
+        ruleset["min_rank"] = ranks[options["pack"]]
+    ruleset |= {
+        name: True
+        for name, made in SWITCHES.items()
+        if all(options[option] == value for option, value in made.items() if isinstance(value, (bool, str)))
+    }
+    if options["target"] == NO_END:
+        ruleset["num_deals"] = deals
+    ruleset |= {name: options[option] for name, option in POINTS.items() if options[option] != DEFAULTS[name]}
+    if "num_deals" in ruleset:
+        del ruleset["winning_score"]
+    return ruleset

@@ -18,7 +18,13 @@ class Exit(IntEnum):
 
 
 RULED_AGAINST = ("illegal-history", "illegal-move")
-BY_VERDICT = {"legal": Exit.FINE, "illegal": Exit.AGAINST, "open": Exit.OPEN}
+BY_VERDICT = {
+    "legal": Exit.FINE,
+    "clean": Exit.FINE,
+    "illegal": Exit.AGAINST,
+    "violations": Exit.AGAINST,
+    "open": Exit.OPEN,
+}
 # Of several files, the first of these that occurred.
 GRAVEST_FIRST = (Exit.NO_RULING, Exit.USAGE, Exit.AGAINST, Exit.OPEN, Exit.FINE)
 
@@ -29,9 +35,13 @@ def of_answer(status: int, body: Any) -> Exit:
         return Exit.NO_RULING
     if status < 400:
         return Exit.FINE
+    return Exit.AGAINST if status == 422 and problem_type(body) in RULED_AGAINST else Exit.USAGE
+
+
+def problem_type(body: Any) -> str | None:
+    """The name of a problem's type, such as `illegal-move`; None for a body that is no problem."""
     kind = body.get("type") if isinstance(body, dict) else None
-    ruled_against = status == 422 and isinstance(kind, str) and kind.rsplit("/", 1)[-1] in RULED_AGAINST
-    return Exit.AGAINST if ruled_against else Exit.USAGE
+    return kind.rsplit("/", 1)[-1] if isinstance(kind, str) else None
 
 
 def of_several(codes: Iterable[Exit]) -> Exit:

@@ -43,6 +43,10 @@ class Given:
         """Whether any part of a state is given."""
         return any(getattr(self, field.name) is not None for field in fields(self) if field.name != "format")
 
+    def of_one_hand(self) -> list[str]:
+        """The options given that only one hand can have, not a whole game."""
+        return [f"--{name}" for name in ("up", "hand", "moves", "score") if getattr(self, name) is not None]
+
     def added_to(self, state: dict[str, Any], seat_count: Count) -> Made:
         """The state with what the options say; `seat_count` tells how many seats a variant has.
 

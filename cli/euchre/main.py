@@ -13,13 +13,17 @@ from typer.core import TyperGroup
 from euchre.commands import (
     apply,
     check,
+    claim,
+    convert,
     deal,
     follow,
+    judge,
     legal,
     points,
     rules,
     score,
     show,
+    solve,
     state,
     trick,
     tricks,
@@ -54,10 +58,15 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit: 0 legal or answered, 1 ruled against, 2 bad usage or request, 3 no ruling to be had, 4 open.",
+    epilog="Exit: 0 legal, clean, valid, 1 ruled against, 2 bad usage or request, 3 no ruling to be had, 4 open.",
 )
 
-for verb in (legal, check, tricks, score, show, state, apply, view, deal, trick, follow, points, variants, rules):
+VERBS = (
+    legal, check, tricks, score, judge, claim, solve, show, state, apply, view, deal, convert, trick, follow, points,
+    variants, rules,
+)  # fmt: skip
+
+for verb in VERBS:
     name = verb.__name__.rpartition(".")[2]
     examples = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in verb.EXAMPLES)
     app.command(name, epilog=examples)(getattr(verb, name))

@@ -26,6 +26,12 @@ StateAndMove = Annotated[
     list[str], typer.Argument(metavar="[STATE] MOVE", help="A file or -, unless options give the state; then the move.")
 ]
 Seat = Annotated[str, typer.Option("--seat", metavar="SEAT", help="A seat, by number or name.")]
+Server = Annotated[
+    str | None,
+    typer.Option(
+        "--server", metavar="URL", envvar="EUCHRE_SERVER", help="Ask this server; else this program rules itself."
+    ),
+]
 Trump = Annotated[str, typer.Option("--trump", "-t", metavar="SUIT", help="S, H, D, C, NT or LOW.")]
 
 
@@ -34,12 +40,7 @@ class Wire:
     """Where the answer comes from, and whether it is printed as it is."""
 
     json: Annotated[bool, typer.Option("--json", help="Print the answer's JSON body and nothing else.")] = False
-    server: Annotated[
-        str | None,
-        typer.Option(
-            "--server", metavar="URL", envvar="EUCHRE_SERVER", help="Ask this server; else this program rules itself."
-        ),
-    ] = None
+    server: Server = None
 
     def service(self) -> Service:
         """The way there."""

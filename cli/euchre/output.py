@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import typer
@@ -13,7 +14,9 @@ from euchre.exits import Exit
 from euchre.flags import Given
 from euchre.messages import Stop, complain, printable
 from euchre.options import Wire
-from euchre.sources import Record, records
+from euchre.progress import Bar
+from euchre.record import Record
+from euchre.sources import Records, records
 from euchre.transport import Answer, Service
 
 Ask = Callable[[Service, Record], Answer]
@@ -21,20 +24,36 @@ Show = Callable[[Record, Any], None]
 Judge = Callable[[Any], Exit]
 
 
-def each(names: list[str] | None, given: Given, wire: Wire, ask: Ask, show: Show) -> NoReturn:
+@dataclass(frozen=True, slots=True)
+class Many:
+    """How a command goes about several states: how it finds them, reads the code in an answer, and sums up."""
+
+    find: Callable[[list[str], Given, Service], Records] = records
+    judge: Judge | None = None
+    total: Callable[[Sequence[Exit]], None] | None = None
+    bar: bool = False
+
+
+PLAIN = Many()
+
+
+def each(names: list[str] | None, given: Given, wire: Wire, ask: Ask, show: Show, many: Many = PLAIN) -> NoReturn:
     """Ask about every state that the arguments name, print the answers, and leave with the code for all."""
     service = wire.service()
-    found = records(names or [], given, service)
+    found = many.find(names or [], given, service)
+    bar = Bar(len(names or []) if many.bar else 0)
     codes: list[Exit] = []
     for label, record in found.items:
+        bar.count()
         if isinstance(record, Stop):
             complain(record)
             codes.append(record.code)
             if wire.json and found.several:
                 _line(label, None, b"null")
             continue
-        answer = ask(service, record)
-        codes.append(exits.of_answer(answer.status, answer.body))
+        with bar.step():
+            answer = ask(service, record)
+        codes.append(_code(answer, many.judge))
         if wire.json and found.several:
             _line(label, answer.status, b"null" if answer.body is None else answer.raw)
         elif wire.json:
@@ -44,17 +63,24 @@ def each(names: list[str] | None, given: Given, wire: Wire, ask: Ask, show: Show
             if answer.ok and heading:
                 typer.echo(f"== {printable(heading)}")
             told(answer, record, show, heading)
+    if many.total and found.several and not wire.json:
+        many.total(codes)
     raise typer.Exit(exits.of_several(codes))
 
 
 def one(answer: Answer, record: Record, wire: Wire, show: Show, judge: Judge | None = None) -> NoReturn:
     """Print one answer and leave with its code; `judge` finds it in the body of an answer that is no problem."""
-    code = judge(answer.body) if judge and answer.ok else exits.of_answer(answer.status, answer.body)
+    code = _code(answer, judge)
     if wire.json:
         verbatim(answer)
     else:
         told(answer, record, show)
     raise typer.Exit(code)
+
+
+def _code(answer: Answer, judge: Judge | None) -> Exit:
+    """The exit code of an answer, read in its body where it is no problem and `judge` knows how."""
+    return judge(answer.body) if judge and answer.ok else exits.of_answer(answer.status, answer.body)
 
 
 def told(answer: Answer, record: Record, show: Show, label: str = "") -> None:

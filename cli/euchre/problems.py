@@ -25,10 +25,11 @@ def tell(answer: Answer, place: Place, label: str = "") -> None:
     say(f"{head}{body['title']}" + (f": {detail}" if detail else ""))
     if ruling:
         say(f"  {_where(_pointer(ruling, body), place)}: {ruling['move']} [{ruling['rule']}]")
-    for error in errors:
+    for number, error in enumerate(errors, 1):
         say(f"  {_where(error['pointer'], place)}: {error['detail']}")
-        if error.get("hint"):
-            say(f"  hint: {error['hint']}")
+        hint = error.get("hint")
+        if hint and all(following.get("hint") != hint for following in errors[number : number + 1]):
+            say(f"  hint: {hint}")
     if body.get("more"):
         say(f"  and {body['more']} more")
     if answer.status >= 500 and answer.local:

@@ -42,6 +42,13 @@ def strong(text: str) -> Text:
     return Text(text, "bold")
 
 
+def quiet(text: str) -> Text:
+    """Text that stands back on a terminal."""
+    from rich.text import Text
+
+    return Text(text, QUIET)
+
+
 def card(code: str, barred: bool = False) -> Text:
     """A card in the colour of its suit; one that may not be played now is dimmed and in brackets."""
     from rich.text import Text

@@ -110,6 +110,21 @@ def numbered(state: dict[str, Any]) -> tuple[dict[str, Any], list[Defect]]:
     return result, defects
 
 
+def numbered_game(game: dict[str, Any]) -> tuple[dict[str, Any], list[Defect]]:
+    """The same for a game: its dealer, and the deals, in which the players of the game are meant."""
+    made, defects = numbered(game)
+    deals = game.get("deals")
+    if not isinstance(deals, list):
+        return made, defects
+    made["deals"] = list(deals)
+    for index, deal in enumerate(deals):
+        if isinstance(deal, dict):
+            inner, found = numbered({**deal, "players": game.get("players")})
+            made["deals"][index] = {name: inner[name] for name in deal}
+            defects += [Defect(f"/deals/{index}{one.pointer}", one.detail, one.hint) for one in found]
+    return made, defects
+
+
 def is_unknown(hand: Any) -> bool:
     """Whether a hand says that nothing of it is known."""
     return isinstance(hand, str) and hand.strip().lower() in UNKNOWN_HAND

@@ -4,42 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from euchre import files, seats
-from euchre.egn import Game, read_game
+from euchre.egn import read_game
 from euchre.flags import Count, Given, Made
+from euchre.games import Game, is_game, read_deals
 from euchre.messages import Stop, warn
 from euchre.nodes import BadNode
+from euchre.record import Record
 from euchre.transport import Service
 
 DEAL = re.compile(r"(?P<file>.+)#(?P<number>[0-9]+)")
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """One state to send, and where each part of it was written."""
-
-    label: str
-    state: dict[str, Any]
-    source: files.Source | None = None
-    written: Mapping[str, str] = field(default_factory=dict)
-    by_option: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players' names, if the state has them."""
-        return seats.players_of(self.state)
-
-    def place(self, pointer: str) -> str | None:
-        """`FILE:LINE` of what a pointer into the state names, or the option that gave it; None for neither."""
-        for end in range(len(pointer), 0, -1):
-            if pointer[:end] in self.by_option and pointer[end:][:1] in ("", "/"):
-                return self.by_option[pointer[:end]]
-        return self.source.place(self.written.get(pointer, pointer)) if self.source else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +29,8 @@ class Records:
     items: Iterator[tuple[str, Record | Stop]]
 
 
-def records(names: list[str], given: Given, service: Service) -> Records:
-    """Every state that the arguments name; raises Stop where they name none."""
+def records(names: list[str], given: Given, service: Service, games: bool = False) -> Records:
+    """Every state that the arguments name; with `games` a game is one record. Raises Stop where they name none."""
     if names.count(files.STANDARD_INPUT) > 1:
         raise Stop("standard input can be read only once")
     if not names:
@@ -62,9 +41,14 @@ def records(names: list[str], given: Given, service: Service) -> Records:
         made = given.added_to({"variant": "euchre"}, seat_count(service))
         return Records(False, iter([("", _finished("", made, None))]))
     if len(names) > 1:
-        return Records(True, (item for name in names for item in _opened(name, given, service)[1]))
-    several, items = _opened(names[0], given, service)
+        return Records(True, (item for name in names for item in _opened(name, given, service, games)[1]))
+    several, items = _opened(names[0], given, service, games)
     return Records(several, items)
+
+
+def judged(names: list[str], given: Given, service: Service) -> Records:
+    """Every record to be judged that the arguments name; a game is one."""
+    return records(names, given, service, games=True)
 
 
 def only(names: list[str], given: Given, service: Service) -> Record:
@@ -103,40 +87,60 @@ def seat_count(service: Service) -> Count:
     return count
 
 
-def _opened(name: str, given: Given, service: Service) -> tuple[bool, Iterator[tuple[str, Record | Stop]]]:
-    """Whether a file holds several deals, and its records."""
+def _opened(name: str, given: Given, service: Service, games: bool) -> tuple[bool, Iterator[tuple[str, Record | Stop]]]:
+    """Whether a file holds several deals that are told apart, and its records."""
     deal = DEAL.fullmatch(name)
     wanted = int(deal["number"]) if deal and not Path(name).exists() else None
     try:
         source = files.read(deal["file"] if deal and wanted is not None else name, given.format)
-        if source.format != "egn":
+        game = game_of(source, service)
+        if game is None:
             if wanted is not None:
                 raise Stop(f"{name}: only a game has numbered deals", f"{deal['file'] if deal else name} is one state")
             made = given.added_to(source.data, seat_count(service))
             return False, iter([(name, _finished(name, made, source))])
-        game = read_game(source.data)
         if wanted is not None and not 1 <= wanted <= len(game.deals):
             raise Stop(f"{name}: the file has {len(game.deals)} deals")
-    except BadNode as error:
-        return False, iter([(name, Stop(f"{source.place(error.pointer)}: {error}"))])
     except Stop as stop:
         return False, iter([(name, stop)])
     for warning in game.warnings:
         warn(f"{source.name}: {warning}")
+    if games and wanted is None and game.is_whole:
+        return False, iter([(name, _whole(name, game, source, given, service))])
     several = wanted is None and len(game.deals) != 1
     return several, _deals(game, source, wanted, given, service)
+
+
+def game_of(source: files.Source, service: Service) -> Game | None:
+    """The game in a file; None where it holds one state. Raises Stop that names the line."""
+    try:
+        if source.format == "egn":
+            return read_game(source.data)
+        return read_deals(source.data, seat_count(service)) if is_game(source.data) else None
+    except BadNode as error:
+        raise Stop(f"{source.place(error.pointer)}: {error}") from error
+
+
+def _whole(name: str, game: Game, source: files.Source, given: Given, service: Service) -> Record | Stop:
+    """A game as one record."""
+    if wrong := given.of_one_hand():
+        return Stop(f"{', '.join(wrong)}: {name} is a game of several hands", f"name one of them: {name}#1")
+    try:
+        return _finished(name, given.added_to(game.body, seat_count(service)), source, game.written)
+    except Stop as stop:
+        return stop
 
 
 def _deals(
     game: Game, source: files.Source, wanted: int | None, given: Given, service: Service
 ) -> Iterator[tuple[str, Record | Stop]]:
     """The deals of a game, each with the score that those before it came to by the service's own ruling."""
-    score = list(game.score)
+    score = {} if game.score is None else {"score": list(game.score)}
     for number, deal in enumerate(game.deals, 1):
         label = f"{source.name}#{number}" if len(game.deals) > 1 else source.name
         record: Record | Stop
         try:
-            made = given.added_to({**deal.state, "score": score}, seat_count(service))
+            made = given.added_to({**deal.state, **({} if "score" in deal.state else score)}, seat_count(service))
             record = _finished(label, made, source, deal.written)
         except Stop as stop:
             record = stop
@@ -146,8 +150,9 @@ def _deals(
             return
         answer = service.post("score", record.state) if isinstance(record, Record) else None
         if answer and answer.ok and answer.body["over"]:
-            score = answer.body["result"]["score"]
+            score = {"score": answer.body["result"]["score"]}
         else:
+            score = {"score": deal.state["score"]} if "score" in deal.state else score
             warn(f"{label} has no result; the next deal is taken to start from the same score")
 
 
@@ -155,7 +160,7 @@ def _finished(
     label: str, made: Made, source: files.Source | None, written: Mapping[str, str] | None = None
 ) -> Record | Stop:
     """The record of a state, its names turned into numbers; a Stop that lists the names which are nobody's."""
-    state, defects = seats.numbered(made.state)
+    state, defects = (seats.numbered_game if is_game(made.state) else seats.numbered)(made.state)
     record = Record(label, state, source, written or {}, made.places)
     if not defects:
         return record

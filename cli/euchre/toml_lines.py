@@ -39,6 +39,7 @@ class TomlScan:
         if several:
             self._take()
             counts[table] = counts.get(table, -1) + 1
+            self.spans.setdefault(table, first.span())
             table = f"{table}/{counts[table]}"
         self.spans.setdefault(table, first.span())
         return table

@@ -17,6 +17,7 @@ from euchre.main import app
 from euchre.transport import IN_PROCESS, Service
 from euchre.wsgi import WsgiAdapter
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDED = Path(__file__).parents[2].parent / "shared" / "data" / "egn"
 
 
@@ -26,6 +27,12 @@ def recorded() -> Path:
     if not RECORDED.is_dir():
         pytest.skip("the recorded games (../shared/data/egn) are not here")
     return RECORDED
+
+
+@pytest.fixture(scope="session")
+def examples() -> Path:
+    """The folder of examples."""
+    return EXAMPLES
 
 
 @dataclass

@@ -33,7 +33,10 @@ def run(*words: str, stdin: str | None = None, **env: str) -> subprocess.Complet
 
 def test_the_verbs() -> None:
     rulings = ["legal", "check", "tricks", "score", "trick", "follow", "points"]
-    assert sorted([*rulings, "show", "state", "apply", "view", "deal", "variants", "rules"]) == VERBS
+    judges = ["judge", "claim", "solve"]
+    assert (
+        sorted([*rulings, *judges, "convert", "show", "state", "apply", "view", "deal", "variants", "rules"]) == VERBS
+    )
 
 
 @pytest.mark.parametrize("verb", VERBS)

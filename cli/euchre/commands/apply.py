@@ -9,7 +9,8 @@ import typer
 from euchre import output
 from euchre.flags import Given, seat_of
 from euchre.options import StateAndMove, Wire, spread
-from euchre.sources import Record, state_and_move
+from euchre.record import Record
+from euchre.sources import state_and_move
 
 EXAMPLES = (
     "euchre apply hand.toml JD > next.json",

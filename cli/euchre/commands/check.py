@@ -8,7 +8,8 @@ from euchre import output, render, seats
 from euchre.exits import BY_VERDICT, Exit
 from euchre.flags import Given
 from euchre.options import StateAndMove, Wire, spread
-from euchre.sources import Record, state_and_move
+from euchre.record import Record
+from euchre.sources import state_and_move
 
 EXAMPLES = (
     "euchre check hand.toml AC",

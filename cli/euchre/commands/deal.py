@@ -10,7 +10,8 @@ from euchre import output
 from euchre.flags import Given, points_of, seat_of
 from euchre.messages import Stop, say
 from euchre.options import Book, Wire, spread
-from euchre.sources import Record, only
+from euchre.record import Record
+from euchre.sources import only
 
 EXAMPLES = (
     "euchre deal > hand.json",

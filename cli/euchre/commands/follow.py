@@ -8,7 +8,7 @@ import typer
 
 from euchre import output, render
 from euchre.options import Book, Trump, Wire, spread
-from euchre.sources import Record
+from euchre.record import Record
 
 EXAMPLES = ('euchre follow --trump H --led 9H --hand "JD AC 9S"', 'euchre follow -t S --led "QD AD" --hand "9D JC AH"')
 

@@ -7,8 +7,8 @@ from typing import Any
 from euchre import output, render
 from euchre.flags import Given
 from euchre.options import States, Wire, spread
+from euchre.record import Record
 from euchre.seats import name_of
-from euchre.sources import Record
 from euchre.transport import Answer, Service
 
 EXAMPLES = (

@@ -12,7 +12,7 @@ from euchre.commands.score import show_result
 from euchre.flags import points_of
 from euchre.messages import Stop
 from euchre.options import Book, Wire, spread
-from euchre.sources import Record
+from euchre.record import Record
 from euchre.transport import Service
 
 EXAMPLES = (

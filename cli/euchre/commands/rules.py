@@ -9,7 +9,7 @@ import typer
 
 from euchre import complete, output, render
 from euchre.options import Wire, spread
-from euchre.sources import Record
+from euchre.record import Record
 from euchre.transport import Answer, Service
 
 EXAMPLES = ("euchre rules play.follow-suit", "euchre rules bower", "euchre rules --variant bid-euchre")

@@ -7,7 +7,7 @@ from typing import Any
 from euchre import output, render
 from euchre.flags import Given
 from euchre.options import States, Wire, spread
-from euchre.sources import Record
+from euchre.record import Record
 from euchre.transport import Answer, Service
 
 EXAMPLES = ("euchre score hand.toml", "euchre score game.egn", 'euchre score hand.toml --score "4 9"')

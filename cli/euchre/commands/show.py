@@ -9,7 +9,7 @@ import typer
 from euchre import output, render, table
 from euchre.flags import Given, seat_of
 from euchre.options import States, Wire, spread
-from euchre.sources import Record
+from euchre.record import Record
 from euchre.transport import Answer, Service
 
 EXAMPLES = ("euchre show hand.toml", "euchre show hand.toml --seat Ann", "euchre show game.egn#2")

@@ -9,7 +9,7 @@ import typer
 from euchre import output, render
 from euchre.flags import points_of
 from euchre.options import Book, Trump, Wire, spread
-from euchre.sources import Record
+from euchre.record import Record
 
 EXAMPLES = (
     "euchre trick --trump H KH JD 9H AH",

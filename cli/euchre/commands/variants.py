@@ -8,28 +8,61 @@ from urllib.parse import quote
 
 import typer
 
-from euchre import complete, output, render
+from euchre import complete, files, house, output, render
+from euchre.messages import Stop
 from euchre.options import Wire, spread
-from euchre.sources import Record
+from euchre.record import Record
+from euchre.transport import Service
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 CARD = re.compile(r"(?<![A-Z])([7-9TJQKA][SHDC]|JK|\?\?)$")
-EXAMPLES = ("euchre variants", "euchre variants bid-euchre", "euchre variants railroad --json")
+EXAMPLES = (
+    "euchre variants",
+    "euchre variants bid-euchre",
+    "euchre variants railroad --json",
+    "euchre variants --check our-rules.toml",
+)
 
 Name = Annotated[
     str | None, typer.Argument(metavar="[ID]", help="A variant or alias.", autocompletion=complete.variants)
 ]
 
 
+Check = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Check a house rule book: an object with extends, options and so on.")
+]
+
+
 @spread
-def variants(wire: Wire, name: Name = None) -> None:
-    """List the variants, or print one's rule sheet."""
+def variants(wire: Wire, name: Name = None, check: Check = None) -> None:
+    """List the variants, or print a rule sheet.
+
+    Of a variant, or with --check of a house rule book in a file.
+    """
     service = wire.service()
+    if check is not None:
+        if name is not None:
+            raise Stop("--check reads a file and names no variant")
+        _check(check, wire, service)
     if name is None:
         output.one(service.get("/v1/variants"), Record("", {}), wire, _list)
     output.one(service.get(f"/v1/variants/{quote(name, safe='')}"), Record("", {}), wire, _sheet)
+
+
+def _check(name: str, wire: Wire, service: Service) -> None:
+    """Have a hand dealt by the book in a file: what is wrong with the book is then told with its lines."""
+    source = files.read(name)
+    if source.format == "egn" or "extends" not in source.data:
+        raise Stop(f"{source.name} is no house rule book", 'it says which rule book it extends: extends = "euchre"')
+    record = Record(source.name, source.data, source, {"/variant": ""})
+    answer = service.post("deal", {"variant": source.data, "dealer": 0, "seed": "check"})
+
+    def show(_: Record, body: dict[str, Any]) -> None:
+        house.show(render.console(), service, source.data, body["variant"])
+
+    output.one(answer, record, wire, show)
 
 
 def _list(_: Record, body: dict[str, Any]) -> None:

@@ -9,7 +9,8 @@ import typer
 from euchre import output
 from euchre.flags import Given, seat_of
 from euchre.options import States, Wire, spread
-from euchre.sources import Record, only
+from euchre.record import Record
+from euchre.sources import only
 
 EXAMPLES = (
     "euchre view hand.toml --seat Ann",

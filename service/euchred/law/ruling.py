@@ -91,6 +91,11 @@ def one_of(words: list[str], joint: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}" if words else "none"
 
 
+def counted(number: int, thing: str) -> str:
+    """A number of things as people say it: `1 trick`, `2 tricks`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 class _Words(dict[str, str]):
     """What the fields of a sentence stand for; each is made when a sentence asks for it."""
 
@@ -113,6 +118,8 @@ class _Words(dict[str, str]):
             return state.rules.book.name
         if name == "dealer":
             return state.name(state.dealer)
+        if name.endswith("_tricks"):
+            return counted(facts[name.removesuffix("_tricks")], "trick")
         value = facts[name]
         if name == "seat":
             return state.name(value)
