@@ -248,7 +248,7 @@ def _score_sums(book: RuleBook, rules: Rules) -> Iterator[Defect]:
                 if len(rows) != 1:
                     who = f"makers {'alone' if makers else 'together'}, defenders {'alone' if defender else 'together'}"
                     found = f"rows {', '.join(map(str, rows))}" if rows else "no row"
-                    detail = f"{counted(tricks, 'trick')} with {who} {"has" if tricks == 1 else "have"} {found} of the score table."
+                    detail = f"{counted(tricks, 'trick')} with {who}: {found} of the score table."
                     yield Defect("/score", "options-conflict", detail, None, "Each trick count needs exactly one row.")
 
 
