@@ -27,7 +27,7 @@ Option = tuple[int, int, Belief, int]  # a card worth trying, and the known card
 
 
 class BlindSearch:
-    """The play of a claimant against the adversary; `can` and `most` say what he is sure of, `line` what defeats him."""
+    """The play of a claimant against the adversary: what he is sure of, and what defeats him."""
 
     __slots__ = ("_memory", "claimant", "play", "unseen")
 
@@ -53,9 +53,9 @@ class BlindSearch:
         """Seats and cards of a line that holds the claimant, who plays as well as he can, to `value` tricks."""
         while point.spot.left:
             mine = point.spot.seat == self.claimant
-            for bit, after, won in self._steps(point):
-                if self.can(after, value - won + (not mine)) is mine:
-                    break
+            bit, after, won = next(
+                step for step in self._steps(point) if self.can(step[1], value - step[2] + (not mine)) is mine
+            )
             yield point.spot.seat, bit
             point, value = after, value - won
 
@@ -87,15 +87,22 @@ class BlindSearch:
             if need > most and not voids & ~marks:
                 return False
         least, most = known.get(voids, (0, left))
-        if seat == self.claimant:
-            hand = self.play.held[seat] & live
-            count = self.play.ladder.sure(hand, live & ~hand | self.unseen.cards(belief))
-            if count >= need:
-                known[voids] = (count, most)
-                return True
+        count = self._certain(live, belief, seat)
+        if count >= need:
+            known[voids] = (count, most)
+            return True
         found = self._within(live, belief, voids, seat, 0, 0, seat, self.play.size, need, left)
         known[voids] = (need, most) if found else (least, need - 1)
         return found
+
+    def _certain(self, live: int, belief: Belief, seat: int) -> int:
+        """How many tricks the claimant takes with cards that nobody can beat, when this seat leads."""
+        ladder = self.play.ladder
+        hand = self.play.held[self.claimant] & live
+        others = live & ~hand | self.unseen.cards(belief)
+        if seat == self.claimant:
+            return ladder.sure(hand, others)
+        return 0 if ladder.firsts else ladder.best(hand & ladder.ruffs, others & ladder.ruffs)
 
     def _within(
         self, live: int, belief: Belief, voids: int,
@@ -130,12 +137,12 @@ class BlindSearch:
         if seat not in unseen.at:
             hand = self.play.held[seat] & live
             walls = ladder.breaks(live & ~hand | top | unseen.cards(belief))
-            return [(run & -run, live ^ run & -run, belief, voids) for run in list(runs(hand & led or hand, walls))[::1 if led else -1]]
+            return [(run & -run, live ^ run & -run, belief, voids) for run in runs(hand & led or hand, walls)]
         suit = ladder.suits.index(led) if led else -1
         allowed = unseen.allowed(belief, voids, seat, suit, waiting, left)
         beats = ladder.above[top] if led else -1
         cards = unseen.worth_trying(belief, live | top, allowed, beats, unseen.later(seat, waiting))
         if not led:
-            return [(bit, live, unseen.after(belief, allowed, bit), voids) for bit in cards[::-1]]
+            return [(bit, live, unseen.after(belief, allowed, bit), voids) for bit in reversed(cards)]
         refused = voids | unseen.void(seat, suit)
         return [(bit, live, unseen.after(belief, allowed, bit), voids if bit & led else refused) for bit in cards]

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from .rules import Rules
-from .ruling import counted
 from .state import Defect
+from .sums import faults
 from .variant import NEUTRAL, Option, OptionsError, RuleBook, ScoreRow, UnknownVariant, Value, books, find
 
 FIELDS = ("extends", "name", "summary", "options", "fixed", "hand_size", "widow", "pack", "joker", "target", "score")
@@ -50,18 +49,31 @@ def read_house(data: Mapping[str, Any]) -> RuleBook:
                 for found in error.errors
             )
         ) from None
+    for name in data.get("fixed") or {}:
+        if name in base.options:
+            try:
+                fixed[name] = base.options[name].read(fixed[name])
+            except ValueError as error:
+                hint = f"Allowed: {error}."
+                detail = f"{name} of {base.id} does not allow this value."
+                raise HouseError((Defect(f"/fixed/{name}", "option-value", detail, fixed[name], hint),)) from None
     book = replace(
         base,
         name=data.get("name") or base.name,
         summary=data.get("summary") or base.summary,
         hand_size=data.get("hand_size") or base.hand_size,
         widow=base.widow if data.get("widow") is None else data["widow"],
-        fixed={name: value for name, value in fixed.items() if name not in base.options},
-        options={name: _with_default(option, chosen[name]) for name, option in base.options.items()},
+        fixed=fixed,
+        options={
+            name: _with_default(option, chosen[name]) for name, option in base.options.items() if name not in fixed
+        },
         score=base.score if data.get("score") is None else tuple(map(_row, data["score"])),
         house=True,
     )
-    defects = [*arithmetic(book)]
+    defaults = {name: option.default for name, option in book.options.items()}
+    defects = [
+        Defect(fault.pointer, fault.code, fault.detail, fault.value, fault.hint) for fault in faults(book, defaults)
+    ]
     if defects:
         raise HouseError(tuple(defects))
     return replace(book, digest=digest(book))
@@ -209,56 +221,3 @@ def _rows(rows: object) -> Iterator[Defect]:
             )
         if not isinstance(row.get("points"), str):
             yield from _integer(f"{where}/points", row.get("points", "none"), 0, 999)
-
-
-# -- arithmetic -----------------------------------------------------------------------
-
-
-def arithmetic(book: RuleBook) -> Iterator[Defect]:
-    """The sums of a book that do not come out, under its default options."""
-    rules = Rules(book, {name: option.default for name, option in book.options.items()})
-    if rules.kitty_size < 0:
-        parts = [f"{book.seats} hands of {book.hand_size}"]
-        parts += ["1 more for the dealer"] if rules.dealer_extra else []
-        parts += ["1 turned up"] if book.up_card else []
-        parts += [f"a widow of {book.widow}"] if book.widow else []
-        parts += [f"a dummy of {book.dummy_size}"] if rules.has_dummy else []
-        size = rules.pack.bit_count()
-        detail = f"{', '.join(parts)} are {size - rules.kitty_size} cards, and the pack has {size}."
-        yield Defect("/hand_size", "out-of-range", detail, book.hand_size, "Deal fewer cards or take a larger pack.")
-    if book.widow and rules.turn_up:
-        yield Defect("/widow", "out-of-range", "Only bid games have a widow.", book.widow, "Leave widow out.")
-    if rules.turn_up:
-        yield from _score_sums(book, rules)
-    else:
-        yield from _bid_sums(book, rules)
-
-
-def _score_sums(book: RuleBook, rules: Rules) -> Iterator[Defect]:
-    """Trick counts with no score row, or with more than one."""
-    for place, row in enumerate(book.score):
-        if isinstance(row.points, str) and type(rules.settings.get(row.points)) is not int:
-            hint = "A number, or the name of an option that holds one."
-            yield Defect(f"/score/{place}/points", "unknown-option", "No such option.", row.points, hint)
-    alone = rules.settings["alone"] != "off"
-    for tricks in range(book.hand_size + 1):
-        for makers in (False, True) if alone else (False,):
-            for defender in (False, True) if alone and rules.settings["defend_alone"] != "off" else (False,):
-                rows = [place for place, row in enumerate(book.score) if row.fits(tricks, makers, defender)]
-                if len(rows) != 1:
-                    who = f"makers {'alone' if makers else 'together'}, defenders {'alone' if defender else 'together'}"
-                    found = f"rows {', '.join(map(str, rows))}" if rows else "no row"
-                    detail = f"{counted(tricks, 'trick')} with {who}: {found} of the score table."
-                    yield Defect("/score", "options-conflict", detail, None, "Each trick count needs exactly one row.")
-
-
-def _bid_sums(book: RuleBook, rules: Rules) -> Iterator[Defect]:
-    """An auction without a bid, or with a bid that no hand can meet."""
-    if not rules.levels:
-        yield Defect(
-            "/options/minimum_bid", "options-conflict", "No bid is left to make.", None, "Lower the minimum bid."
-        )
-    highest = max((level.tricks for level in rules.levels), default=0)
-    if highest > book.hand_size:
-        detail = f"A bid of {highest} tricks cannot be met with {book.hand_size} cards."
-        yield Defect("/hand_size", "options-conflict", detail, book.hand_size, f"Deal {highest} cards or more.")

@@ -167,7 +167,7 @@ def count_layouts(problem: Problem) -> int:
 
 
 def _splits(count: int, places: Sequence[int], room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The ways to put so many different cards into some places: what room is left, and in how many ways it comes out."""
+    """The ways to put so many different cards into some places: what room is left, and how often each comes."""
     if not places:
         if not count:
             yield room, 1

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from . import moves as m
 from .cards import COPY, JOKER, KINDS, ONE_OF_EACH, pack
 from .order import LOW, NO_TRUMP, Order, order
-from .variant import NEUTRAL, RuleBook, Value
+from .sums import faults
+from .variant import NEUTRAL, OptionError, OptionsError, RuleBook, Value
 
 MOONS = (m.MOON, m.DOUBLE_MOON, m.TRIPLE_MOON, m.QUADRUPLE_MOON)
 
@@ -186,4 +187,8 @@ def rules_of(book: RuleBook, options: tuple[tuple[str, Value], ...]) -> Rules:
 
 def rules_for(book: RuleBook, options: Mapping[str, object] | None = None) -> Rules:
     """The rules of a book under the options named, the others by default; OptionsError when they are not allowed."""
-    return rules_of(book, tuple(book.choose(options or {}).items()))
+    chosen = book.choose(options or {})
+    if book.house and (found := [*faults(book, chosen)]):
+        hint = "These options do not go with the house rules."
+        raise OptionsError(tuple(OptionError("options-conflict", None, fault.detail, None, hint) for fault in found))
+    return rules_of(book, tuple(chosen.items()))

@@ -16,6 +16,7 @@ from . import moves as m
 from .cards import CODES, SUIT_NAMES, SUITS
 from .order import LED_CODES, TRUMPS, led_name, left_bower, trump_name
 from .state import State
+from .sums import counted
 from .variant import Value
 
 # The facts that rulings give, each with one type throughout (contract §7).
@@ -89,11 +90,6 @@ class Ruling:
 def one_of(words: list[str], joint: str = "and") -> str:
     """A list as people say it: `A, B and C`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}" if words else "none"
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things as people say it: `1 trick`, `2 tricks`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 class _Words(dict[str, str]):

@@ -6,11 +6,11 @@ between two tricks the memory keeps the most the side is known to reach and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .ladder import Ladder, runs
+from .ladder import Ladder, runs, single_bits
 
 
 class Spot(NamedTuple):
@@ -95,6 +95,31 @@ class OpenSearch:
         return (run & -run for run in runs(hand & spot.led or hand, walls))
 
 
+SHAPE_BITS = 16  # a suit of a double deck has at most 14 cards, and no more shapes than sets of them
+
+
+class _Shapes(dict[int, int]):
+    """The cards of a suit that are left, numbered by whose they are from the lowest to the highest.
+
+    Positions in which the same seats hold the lowest, the next… card of each suit are the same for the play, provided
+    that in a double deck identical cards stand at the same places.
+    """
+
+    def __init__(self, ladder: Ladder, suit: int, owner: Mapping[int, int]) -> None:
+        super().__init__()
+        self.cards = [(bit, owner[bit], ladder.kind[bit]) for bit in single_bits(suit) if bit in owner]
+        self.numbers: dict[tuple[int, ...], int] = {}
+
+    def __missing__(self, live: int) -> int:
+        shape, last = [], -1
+        for bit, seat, kind in self.cards:
+            if live & bit:
+                shape += [-1, seat] if kind == last else [seat]
+                last = kind
+        found = self[live] = self.numbers.setdefault(tuple(shape), len(self.numbers))
+        return found
+
+
 Lead = Callable[[int, int, int, int], bool]
 Follow = Callable[[int, int, int, int, int, int, int, int], bool]
 
@@ -103,8 +128,11 @@ def _functions(play: Play) -> tuple[Lead, Follow]:
     """The two functions of a search, its tables bound once because every node reads them."""
     ladder, held, nxt, ours, counts = play.ladder, play.held, play.nxt, play.ours, play.counts
     above, suit, fences, double = ladder.above, ladder.suit, ladder.fences, bool(ladder.firsts)
+    ruffs = ladder.ruffs
     breaks, sure, others = ladder.breaks, ladder.sure, play.size - 1
     memory: dict[int, tuple[int, int]] = {}
+    owner = {bit: seat for seat, hand in enumerate(held) for bit in single_bits(hand)}
+    shapes = [(cards, _Shapes(ladder, cards, owner)) for cards in ladder.suits if cards]
 
     def lead(live: int, seat: int, need: int, left: int) -> bool:
         """Whether the side can take at least so many tricks when this seat leads."""
@@ -121,13 +149,21 @@ def _functions(play: Play) -> tuple[Lead, Follow]:
                     top, winner = bit, at
                 at = nxt[at]
             return counts[winner]
-        key = live << 3 | seat
+        key = seat
+        for cards, numbers in shapes:
+            key = key << SHAPE_BITS | numbers[live & cards]
         least, most = memory.get(key, (0, left))
         if need <= least:
             return True
         if need > most:
             return False
         mine = ours[seat]
+        trumps = live & ruffs
+        if trumps and not double:
+            by = owner[1 << trumps.bit_length() - 1]
+            top = ((held[by] & trumps) >> (trumps & ~held[by]).bit_length()).bit_count()
+            if top >= need if counts[by] else left - top < need:  # each of the highest trumps takes a trick
+                return counts[by]
         if counts[seat] is mine:
             count = sure(hand, live & ~hand)
             if mine and count >= need:

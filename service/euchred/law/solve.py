@@ -78,7 +78,7 @@ def in_play(hand: Hand) -> Hand | None:
 
 
 def open_play(table: Table, hands: list[list[int]], ours: list[bool], counts: list[bool]) -> tuple[Play, Spot]:
-    """The play of hands that are all known, one a seat, and the point it has come to; seats that sit out hold nothing."""
+    """The play of hands that are all known, one a seat, and the point it has come to; who sits out holds nothing."""
     hands = [[] if seat in table.out else cards for seat, cards in enumerate(hands)]
     trick = trick_in_progress(table)
     ladder = ladder_of(table, [kind for cards in (trick, *hands) for kind in cards])
@@ -116,7 +116,7 @@ def spot_of(table: Table, ladder: Ladder, live: int) -> Spot:
 
 
 def _tricks(table: Table, search: OpenSearch, after: Spot, won: int, took: int) -> tuple[int, ...]:
-    """The tricks of each side at the end of the hand; `won` and `took` are those of this trick and of the later ones."""
+    """The tricks of each side at the end of the hand; `won` and `took` are of this trick and later ones."""
     rules, play, seats = table.rules, search.play, list(table.won)
     assert table.seat is not None
     if len(rules.sides) == 2:

@@ -19,7 +19,9 @@ Belief = tuple[tuple[int, int], ...]  # the number of each placing that fits, an
 class Unseen:
     """The unseen cards of a search; `at` are the seats whose hands are not known, `start` the belief at its start."""
 
-    __slots__ = ("_of_suit", "_room", "_settled", "at", "cells", "double", "ladder", "may_matter", "nxt", "placings", "start")
+    __slots__ = (
+        "_of_suit", "_room", "_settled", "at", "cells", "double", "ladder", "may_matter", "nxt", "placings", "start",
+    )  # fmt: skip
 
     def __init__(self, ladder: Ladder, nxt: Sequence[int], placings: Sequence[Placing]) -> None:
         self.ladder, self.nxt, self.placings = ladder, nxt, placings
@@ -102,7 +104,7 @@ class Unseen:
         if not self.double and len(belief) == 1:
             return ((belief[0][0], belief[0][1] ^ bit),)
         copies = self.ladder.bits[self.ladder.kind[bit]]
-        found = set()
+        found: set[tuple[int, int]] = set()
         for (number, mask), cards in zip(belief, allowed, strict=True):
             found.update((number, mask ^ copy) for copy in self.placings[number].unlike(copies, cards))
         return tuple(sorted(found))
