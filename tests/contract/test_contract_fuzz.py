@@ -34,7 +34,7 @@ schema = schemathesis.openapi.from_dict(
 )
 schema.app = create_app()
 seen: Counter[int] = Counter()
-fast = settings(max_examples=10, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+fast = settings(max_examples=6, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 
 def checker(path: str) -> Any:

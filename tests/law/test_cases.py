@@ -1,8 +1,8 @@
 """The law, executable: every worked example of the product and every case of `tests/cases/<rule id>.md`.
 
-A fenced block ``case`` is TOML: `title`, then `state` with or without `move`, or a `question`, the `answer` (a part of
-the answer in wire form; lists of moves in any order), and what the sentence `says`.  A block ``points`` is a table of
-hand scores, one row a line; it is run for a caller of each side.
+A fenced block ``case`` is TOML: `title`, then `state` with or without `move` or `claim`, a `record` or a `game` to be
+judged, or a `question`, the `answer` (a part of the answer in wire form; lists of moves in any order, "none" for null),
+and what the sentence `says`.  A block ``points`` is a table of hand scores; it is run for a caller of each side.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ import pytest
 from euchred.law import catalog
 from euchred.law import moves as m
 from euchred.law.cards import parse_card
+from euchred.law.claims import ClaimNotNow, judge_claim
+from euchred.law.game import GameDeal, judge_game
 from euchred.law.hand import Hand, IllegalMove
+from euchred.law.judge import Finding, Verdict, judge
 from euchred.law.order import TRUMPS
 from euchred.law.point import who_wins, worth
 from euchred.law.rules import Rules, rules_for
@@ -31,6 +34,7 @@ from euchred.law.variant import OptionsError, find
 CASES = Path(__file__).parent.parent / "cases"
 FENCE = re.compile(r"^```(case|points)\n(.*?)^```$", re.M | re.S)
 LISTS_OF_MOVES = ("moves", "interjections")
+MAY_BE_NULL = ("winner", "result", "result_as_played", "penalty", "trick", "place", "score", "counterexample")
 
 
 # -- reading -----------------------------------------------------------------
@@ -105,14 +109,17 @@ class Asked:
     def __init__(self, operation: str, body: Mapping[str, Any]) -> None:
         self.rulings: list[tuple[Ruling, State]] = []
         self.reasons: list[str] = []
-        ask = {"validate": self.validate, "legal-moves": self.legal_moves, "score": self.score,
-               "rulings/score": self.points, "rulings/trick": self.trick}[operation]  # fmt: skip
+        ask = {"validate": self.validate, "legal-moves": self.legal_moves, "score": self.score, "judge": self.judge,
+               "judge-game": self.judge_game, "claims": self.claim, "rulings/score": self.points,
+               "rulings/trick": self.trick}[operation]  # fmt: skip
         try:
             self.answer = ask(body)
         except OptionsError as error:
             self.answer = {"errors": [{"code": found.code} for found in error.errors]}
         except IllegalMove as error:
             self.answer = {"ruling": {**self.shown(error.ruling, error.state), "index": error.index}}
+        except ClaimNotNow:
+            self.answer = {"problem": "claim-not-now"}
 
     def shown(self, ruling: Ruling, state: State, *, main: bool = True) -> dict[str, Any]:
         """A ruling in wire form."""
@@ -157,9 +164,65 @@ class Asked:
     def result(self, result: Result, state: State) -> dict[str, Any]:
         """A result in wire form."""
         names = ("outcome", "winner", "game_over", "next_dealer", "games")
-        lists = ("tricks", "points", "score", "next_score")
+        lists = ("tricks", "points", "penalties", "score", "next_score")
         found = {name: getattr(result, name) for name in names} | {name: list(getattr(result, name)) for name in lists}
         return {**found, "ruling": self.shown(result.ruling, state)}
+
+    def judge(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        """A record judged."""
+        return self.verdict(judge(state_in(body)))
+
+    def verdict(self, given: Verdict) -> dict[str, Any]:
+        """A verdict in wire form."""
+        state = given.state
+        return {
+            "verdict": given.verdict, "summary": given.summary,
+            "violations": [self.finding(one, state) for one in given.violations],
+            "open": [self.finding(one, state) for one in given.open],
+            "result": given.result and self.result(given.result, state),
+            "result_as_played": given.as_played and self.result(given.as_played, state),
+        }  # fmt: skip
+
+    def finding(self, given: Finding, state: State) -> dict[str, Any]:
+        """An irregularity in wire form."""
+        return self.shown(given.ruling, state) | {
+            "index": given.index, "trick": given.trick, "place": given.place, "consequence": given.consequence,
+            "penalty": None if given.penalty is None else list(given.penalty),
+            "needs": [{"seat": need.seat, "cards": list(need.cards)} for need in given.needs],
+        }  # fmt: skip
+
+    def judge_game(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        """A game judged."""
+        common = {name: body[name] for name in ("variant", "options", "players") if name in body}
+        deals = [
+            GameDeal(state_in({**common, "dealer": 0, **deal}), deal.get("dealer"), _totals(deal, "score"),
+                     _totals(deal, "recorded_score"))
+            for deal in body["deals"]
+        ]  # fmt: skip
+        found = judge_game(deals, body.get("dealer"))
+        return {
+            "verdict": found.verdict, "deals": [self.verdict(deal) for deal in found.deals],
+            "violations": [
+                self.shown(one.ruling, found.deals[one.deal - 1].state)
+                | {"deal": one.deal, "expected": one.expected, "found": one.found}
+                for one in found.violations
+            ],
+            "score": None if found.score is None else list(found.score), "winner": found.winner,
+        }  # fmt: skip
+
+    def claim(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        """A claim judged."""
+        state = state_in(body["state"])
+        found = judge_claim(Hand.replay(state), body["seat"], body.get("tricks"))
+        against = found.counterexample
+        return {
+            "seat": found.seat, "tricks": found.tricks, "valid": found.valid, "guaranteed": found.guaranteed,
+            "ruling": self.shown(found.ruling, state),
+            "counterexample": against and {
+                "hands": [[m.TOKENS.get(card, "??") for card in hand] for hand in against.hands],
+                "plays": [{"seat": seat, "card": m.TOKENS.get(card, "??")} for seat, card in against.plays],
+            },
+        }  # fmt: skip
 
     def points(self, body: Mapping[str, Any]) -> dict[str, Any]:
         """What a hand is worth, from its summary."""
@@ -177,6 +240,11 @@ class Asked:
         place = found.ranking[0]
         winner = {"place": place, "seat": seats[place], "card": m.TOKENS[played[place]]}
         return {"winner": winner, "ruling": self.shown(found.ruling, state_of(rules, 0))}
+
+
+def _totals(deal: Mapping[str, Any], name: str) -> tuple[int, ...] | None:
+    """A list of totals of a deal, if it has one."""
+    return tuple(deal[name]) if name in deal else None
 
 
 # -- the tests -------------------------------------------------------------------
@@ -199,7 +267,7 @@ def differs(expected: Any, found: Any, path: str = "answer") -> str | None:
             expected, found = sorted(expected), sorted(found)
         if len(expected) == len(found):
             return next(filter(None, (differs(*pair, f"{path}[]") for pair in zip(expected, found, strict=True))), None)
-    if expected == "none" and path.endswith(".winner"):  # TOML has no null
+    if expected == "none" and path.rpartition(".")[2] in MAY_BE_NULL:  # TOML has no null
         expected = None
     return None if expected == found else f"{path}: {found!r} instead of {expected!r}"
 
@@ -209,9 +277,9 @@ def differs(expected: Any, found: Any, path: str = "answer") -> str | None:
 )
 def test_case(rule: str, case: dict[str, Any]) -> None:
     """The law answers as the case says, and every ruling made on the way keeps to its rule's facts and options."""
-    wired = catalog.wire(case)
-    asked = Asked(wired["operation"], wired["body"])
-    assert not (problem := differs(wired["answer"], asked.answer)), f"{problem}; {asked.reasons}"
+    asking = catalog.wire(case)
+    asked = Asked(asking["operation"], asking["body"])
+    assert not (problem := differs(asking["answer"], asked.answer)), f"{problem}; {asked.reasons}"
     listed = asked.answer.get("moves", [])
     assert set(case.get("includes", [])) <= set(listed), listed
     assert not set(case.get("excludes", [])) & set(listed), listed
@@ -224,7 +292,7 @@ def test_case(rule: str, case: dict[str, Any]) -> None:
 SHAPES = {
     "seat": r"\d", "list of seats": r"\d", "card": r"[7-9TJQKA][SHDC]|JK|\?\?", "list of cards": r"[7-9TJQKA][SHDC]|JK",
     "S H D C": "[SHDC]", "S H D C JK": "[SHDC]|JK", "S H D C NT LOW": "[SHDC]|NT|LOW", "integer": r"-?\d+",
-    "integer from 1": r"[1-9]\d*", "call": r"bid-\d+|ask|moon|(little|big)-pepper",
+    "integer from 1": r"[1-9]\d*", "call": r"bid-\d+|ask|((double|triple|quadruple)-)?moon|(little|big)-pepper",
 }  # fmt: skip
 
 

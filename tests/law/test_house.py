@@ -18,6 +18,7 @@ from euchred.law.hand import Hand
 from euchred.law.house import HouseError, read_house, settings_known
 from euchred.law.point import worth
 from euchred.law.rules import Rules, rules_for
+from euchred.law.state import state_of
 from euchred.law.variant import NEUTRAL, OptionsError, books, find
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "house-rules"
@@ -120,6 +121,15 @@ def test_nothing_in_a_book_is_dropped_in_silence(data: dict[str, Any]) -> None:
         return
     assert all(rules.settings[name] == value for name, value in data.get("fixed", {}).items())
     assert "score" not in data
+
+
+def test_where_a_bid_decides_who_plays_alone_nobody_declares_it() -> None:
+    rules = rules_for(read_house({"extends": "bid-euchre", "fixed": {"alone": "any-maker", "defend_alone": "always"}}))
+    moves = tuple(map(m.parse_move, ("ask", "pass", "pass", "pass", "call-H", "give-??", "give-??")))
+    hand = Hand.replay(state_of(rules, 3, moves=moves))
+    assert (hand.phase, hand.interjections) == ("play", [])
+    ruling = hand.judge(m.parse_move("1:alone"))
+    assert (ruling.rule, ruling.form) == ("alone.not-allowed", "bid")
 
 
 def test_the_digest_names_the_rules_and_not_the_way_they_were_written() -> None:
@@ -230,7 +240,7 @@ SUMS: dict[str, tuple[dict[str, Any], str, str, str]] = {
         "A bid of 5 tricks cannot be met with 4 cards."),
     "no bid": (
         {"extends": "bid-euchre", "options": {"minimum_bid": 5}, "fixed": {"highest_bid": 4, "lone_calls": "none"}},
-        "/options/minimum_bid", "options-conflict", "No bid is left to make."),
+        "/options/minimum_bid", "options-conflict", "Bids begin at 5 and end at 4: no number is left to bid."),
 }  # fmt: skip
 
 

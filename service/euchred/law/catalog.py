@@ -79,9 +79,13 @@ def worked_cases(rule_id: str) -> list[dict[str, Any]]:
 
 
 def wire(case: Mapping[str, Any]) -> dict[str, Any]:
-    """A case as its file writes it (`state` and `move`, or a `question`) in wire form."""
+    """A case as its file writes it (`state` and `move` or `claim`, a `record`, a `game`, a `question`) in wire form."""
     answer = dict(case["answer"])
-    if "question" in case:
+    if "record" in case:
+        body, operation = _state(case["record"]), "judge"
+    elif "game" in case:
+        body, operation = {**case["game"], "deals": list(map(_state, case["game"]["deals"]))}, "judge-game"
+    elif "question" in case:
         body = dict(case["question"])
         operation = "rulings/score" if "call" in body else "rulings/trick"
     else:
@@ -89,6 +93,8 @@ def wire(case: Mapping[str, Any]) -> dict[str, Any]:
         operation = "score" if "result" in answer else "legal-moves"
         if "move" in case:
             body, operation = {"state": body, "move": case["move"]}, "validate"
+        elif "claim" in case:
+            body, operation = {"state": body, **case["claim"]}, "claims"
     return {"title": case["title"], "operation": operation, "body": body, "answer": answer}
 
 

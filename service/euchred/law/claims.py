@@ -14,7 +14,7 @@ from itertools import islice
 from .blind import BlindSearch, Point
 from .cards import cards_in
 from .hand import Hand
-from .matching import Problem
+from .matching import Problem, bits
 from .placing import Placing, count_layouts, without_detail
 from .position import hand_now
 from .ruling import Ruling
@@ -26,11 +26,13 @@ from .unseen import Unseen
 
 # The limits keep every claim to about a second of one core.  Layouts of the unknown cards are counted with identical
 # cards told apart; the more tricks remain, the longer each takes.
-MOST_LAYOUTS = {1: 5_000_000, 2: 5_000_000, 3: 5_000_000, 4: 2_000_000, 5: 1_000_000}  # by the tricks that remain
-MOST_LAYOUTS_OF_SIX = 250_000  # with six tricks or more
-# A double deck, a gift nobody named and a claimant whose own cards are not all given make many cases of one layout.
-MOST_LAYOUTS_INVOLVED = 20_000
-MOST_HANDS = 200  # hands that a claimant may hold whose own cards are not all given
+MOST_LAYOUTS = {1: 50_000_000, 2: 50_000_000, 3: 50_000_000, 4: 50_000_000, 5: 5_000_000}  # by the tricks that remain
+MOST_LAYOUTS_OF_SIX = 500_000  # with six tricks or more
+MOST_LAYOUTS_WITH_GIFTS = 200_000  # where nobody says which card was given to a hand that plays
+MOST_LAYOUTS_OF_TWINS = 2_000  # in a double deck, where fewer cards are as good as each other
+# Where the claimant's own cards are not all given: each hand that may be his is a claim of its own.
+MOST_LAYOUTS_UNSEEN = 5_000
+MOST_HANDS = 60
 
 
 class ClaimNotNow(ValueError):
@@ -81,8 +83,10 @@ def judge_claim(hand: Hand, seat: int, tricks: int | None) -> Claim:
     if seat in table.out:
         raise ClaimNotNow(f"{name} sits out and takes no tricks.")
     left = table.rules.tricks - len(table.plays) // table.trick_size
-    guaranteed, plays = _worst(table, seat, left)
     claimed = left if tricks is None else tricks
+    if claimed <= left and _lays_down(table, seat, left):
+        return Claim(seat, claimed, True, left, _ruling(seat, claimed, left, left), None)
+    guaranteed, plays = _worst(table, seat, left)
     if guaranteed >= claimed:
         return Claim(seat, claimed, True, guaranteed, _ruling(seat, claimed, guaranteed, left), None)
     hands: list[list[int]] = [[] for _ in range(table.rules.n)]
@@ -109,15 +113,19 @@ def _ruling(seat: int, claimed: int, guaranteed: int, left: int) -> Ruling:
 
 def _worst(table: Table, seat: int, left: int) -> tuple[int, list[tuple[int, int]]]:
     """The most a seat is sure of, and a line of the play that gives it no more."""
-    if _lays_down(table, seat, left):
-        return left, []
     cards = sum(table.cards.size(other) for other in range(table.rules.n) if other not in table.out)
     if cards > MOST_CARDS:
         raise ClaimTooLarge("cards still to be played", cards, MOST_CARDS)
     found = list(readings(table))
-    involved = table.rules.double or len(found) > 1 or seat not in found[0][1].fixed
-    most = MOST_LAYOUTS_INVOLVED if involved else MOST_LAYOUTS.get(left, MOST_LAYOUTS_OF_SIX)
-    layouts = sum(count_layouts(without_detail(problem, _hands_in_play(table, problem))) for _, problem in found)
+    own_known = seat in found[0][1].fixed
+    most = MOST_LAYOUTS.get(left, MOST_LAYOUTS_OF_SIX)
+    for limit, applies in (
+        (MOST_LAYOUTS_WITH_GIFTS, len(found) > 1),
+        (MOST_LAYOUTS_UNSEEN, not own_known),
+        (MOST_LAYOUTS_OF_TWINS, table.rules.double),
+    ):
+        most = min(most, limit) if applies else most
+    layouts = sum(count_layouts(without_detail(problem, _that_matter(table, problem, seat))) for _, problem in found)
     if layouts > most:
         raise ClaimTooLarge("layouts of the unknown cards", layouts, most)
     seen = list(islice(sights(table, seat, found), MOST_HANDS + 1))
@@ -142,9 +150,10 @@ def _lays_down(table: Table, seat: int, left: int) -> bool:
     return ladder.sure(hand, rest) == left
 
 
-def _hands_in_play(table: Table, problem: Problem) -> list[int]:
-    """The places of a placing problem that are hands of seats which play."""
-    return [places.bit_length() - 1 for seat, places in problem.hand.items() if seat not in table.out]
+def _that_matter(table: Table, problem: Problem, seat: int) -> list[int]:
+    """The places of a placing problem that matter to a claim: hands that play, and all that the claimant has seen."""
+    hands = sum(places for other, places in problem.hand.items() if other not in table.out)
+    return list(bits(hands | problem.pool.get(seat, 0)))
 
 
 def _sure_of(table: Table, seat: int, sight: Sight, least: int) -> tuple[int, list[tuple[int, int]]] | None:

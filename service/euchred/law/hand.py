@@ -165,7 +165,7 @@ class Hand:
     def make(self, move: int) -> None:
         """Makes a move that the table allows, whatever hidden cards may add; else IllegalMove."""
         table, plain = self.table, move
-        if table.step == "alone" and m.KIND[move % m.PREFIX] not in ASKED:
+        if table.step == "alone" and m.KIND[move % m.PREFIX] not in ASKED and move % m.PREFIX in table.rules.actions:
             self._leave_out_the_rest(move)
         if move >= m.PREFIX or move == m.DECLINE:
             move = self.canonical(move)

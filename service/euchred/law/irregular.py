@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from . import knowledge
 from . import moves as m
 from .cards import CODES, UNKNOWN, kinds
 from .hand import Hand
@@ -23,12 +24,16 @@ from .turn import STEPS, out_of_turn
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A move that was wrong, or that the cards known do not clear; `trick` and `place` count from 1, None off play."""
+    """A move that was wrong, or that the cards known do not clear; `trick` and `place` count from 1, None off play.
+
+    `needs` are the kinds of card that would settle an open one.
+    """
 
     index: int
     ruling: Ruling
     trick: int | None = None
     place: int | None = None
+    needs: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +110,24 @@ class Record:
             self._let_stand(move, ruling)
             return
         if ruling.legal is None:
-            self.slips.append(Slip(index, ruling))
+            self.slips.append(Slip(index, ruling, needs=self._needs(ruling)))
         card = m.card_named(plain)
         if card is not None and card != UNKNOWN and ruling.seat is not None:
             cards = table.cards
             if not (cards.held[ruling.seat] | cards.maybe[ruling.seat]) >> card & 1:
                 self.seen[card] += 1
         self.hand.make(move)
+
+    def _needs(self, ruling: Ruling) -> tuple[int, ...]:
+        """The kinds of card in a seat's hand that would settle a claim or a gift."""
+        table, move = self.hand.table, ruling.move
+        assert move is not None and ruling.seat is not None
+        if m.KIND[move] == "claim":
+            mask = claims.ACES | claims.FACES if move == m.CLAIM_ACE_NO_FACE else knowledge.NINES_AND_TENS
+        else:
+            assert table.order is not None
+            mask = table.order.above(m.card_named(move) or 0)
+        return tuple(kind for kind in kinds(mask & self.state.rules.kinds) if self._may_hold(ruling.seat, kind))
 
     def _follows_from_a_slip(self, ruling: Ruling) -> bool:
         """Whether a move is only what a false claim led to: the farmer had too few nines and tens to put down."""
@@ -151,12 +167,10 @@ class Record:
         if m.KIND[plain] == "claim":
             claims.apply(table, seat, plain, index)
             return
-        while (
-            out_of_turn
-            and table.seat is not None
-            and table.seat != seat
-            and table.step in ("round-1", "round-2", "bid")
-        ):
+        if out_of_turn and self._has_spoken(seat):
+            self._speak_again(seat, plain, index)
+            return
+        while out_of_turn and table.seat is not None and table.seat != seat:
             STEPS[table.step].apply(table, m.PASS, index)
         if table.step == "over" or table.seat is None:
             return
@@ -169,6 +183,22 @@ class Record:
             self._force_call(seat, plain, index)
         elif step.apply(table, plain, index):
             course.proceed(table)
+
+    def _has_spoken(self, seat: int) -> bool:
+        """Whether a seat has had its turn in this round; where the bidding goes on and on there are no rounds."""
+        table = self.hand.table
+        if table.step == "bid" and table.rules.settings["bid_rounds"] != "one":
+            return False
+        return (seat - table.eldest) % table.rules.n < table.calls
+
+    def _speak_again(self, seat: int, plain: int, index: int) -> None:
+        """A seat that has spoken calls once more: the call stands, and the turn stays where it was."""
+        table = self.hand.table
+        if table.step != "bid":
+            self._force_call(seat, plain, index)
+        elif bids.allows(table, plain):
+            table.log.append(Entry(seat, plain, index, "auction"))
+            table.standing = (seat, plain)
 
     def _force_call(self, seat: int, plain: int, index: int) -> None:
         """A suit or a call that is not allowed stands: it fixes trump and makes its caller."""

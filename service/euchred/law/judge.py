@@ -77,7 +77,7 @@ def judge(state: State) -> Verdict:
         if found is not None:
             (opened if found.ruling.legal is None else reneges).append(found)
     paid, penalties = _penalties(record, reneges)
-    slips = [_told(slip) for slip in record.slips]
+    slips = [_told(record, slip) for slip in record.slips]
     proven = [*paid, *(found for found in slips if found.ruling.legal is False)]
     opened += [found for found in slips if found.ruling.legal is None]
     played = result_of(record.hand.table) if record.over else None
@@ -90,12 +90,14 @@ def judge(state: State) -> Verdict:
     )
 
 
-def _told(slip: Slip) -> Finding:
+def _told(record: Record, slip: Slip) -> Finding:
     """A slip as a finding: reported, without penalty (rulebook §1: only a breach of following is penalised)."""
-    needs: tuple[Need, ...] = ()
-    if slip.ruling.legal is None and slip.ruling.seat is not None:
-        needs = (Need(slip.ruling.seat, ()),)
-    return Finding(slip.index, slip.ruling, slip.trick, slip.place, None, NO_PENALTY, needs)
+    ruling = slip.ruling
+    if ruling.legal is False or ruling.seat is None:
+        return Finding(slip.index, ruling, slip.trick, slip.place, None, NO_PENALTY)
+    cards = tuple(codes(slip.needs))
+    consequence = f"Whether {record.state.name(ruling.seat)} held {one_of(list(cards), 'or')} decides it."
+    return Finding(slip.index, ruling, slip.trick, slip.place, None, consequence, (Need(ruling.seat, cards),))
 
 
 # -- reneges ----------------------------------------------------------------------------
@@ -187,7 +189,8 @@ def _consequence(record: Record, penalty: Sequence[int]) -> str:
     """A penalty as a sentence."""
     rules = record.state.rules
     parts = [
-        f"{one_of([record.state.name(seat) for seat in rules.sides[side]])} {'score' if points > 0 else 'lose'} "
+        f"{one_of([record.state.name(seat) for seat in rules.sides[side]])} "
+        f"{'score' if points > 0 else 'lose'}{'s' if len(rules.sides[side]) == 1 else ''} "
         f"{abs(points)} point{'s' if abs(points) != 1 else ''}"
         for side, points in enumerate(penalty)
         if points

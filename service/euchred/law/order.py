@@ -62,18 +62,11 @@ class Order:
         return self.masks[self.trump] if self.trump < 4 else 0
 
     def above(self, index: int) -> int:
-        """All trumps that rank above a card; every trump when the card is none."""
-        if self.trump >= 4:
-            return 0
+        """All trumps that rank above a card; every trump when the card is none. Asked where a suit is trump."""
         power = self.power[self.trump]
         least = power[index] if self.suits[index] == self.trump else 0
         higher = sum(1 << other for other in range(KINDS) if self.trumps >> other & 1 and power[other] > least)
         return higher | higher << COPY
-
-    def sort_key(self, index: int) -> tuple[int, int]:
-        """Sorts a hand for people: trump first, then suit by suit, the highest first."""
-        suit = self.suits[index]
-        return (-1 if suit == self.trump or suit == JOKER_SUIT else suit, -self.power[suit][index])
 
 
 def _suit(index: int, trump: int) -> int:

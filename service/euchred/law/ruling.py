@@ -104,8 +104,6 @@ class _Words(dict[str, str]):
         if name == "player":
             seat = self.ruling.seat if self.ruling.seat is not None else facts.get("seat")
             return state.name(seat) if seat is not None else "The player"
-        if name == "call":
-            return m.label(self.ruling.move % m.PREFIX) if self.ruling.move is not None else str(facts["standing"])
         if name == "token":
             return m.TOKENS[self.ruling.move % m.PREFIX] if self.ruling.move is not None else ""
         if name == "note":

@@ -85,7 +85,7 @@ def _own_cards(problem: Problem, seat: int) -> Iterator[tuple[Cards, Cards, Prob
     groups = [(group, count) for group, count in problem.cards.items() if count and group[1] & pool]
     room = tuple(0 if pool >> place & 1 else size for place, size in enumerate(problem.room))
     found = set()
-    for taken in _fill(groups, places, tuple(problem.room[place] for place in places)):
+    for taken in _fill(groups, pool, {place: problem.room[place] for place in places}):
         own: Counter[int] = Counter()
         put_down: Counter[int] = Counter()
         cards: Counter[Group] = Counter(problem.cards)
@@ -104,19 +104,19 @@ def _own_cards(problem: Problem, seat: int) -> Iterator[tuple[Cards, Cards, Prob
 
 
 def _fill(
-    groups: Sequence[tuple[Group, int]], places: Sequence[int], room: tuple[int, ...]
+    groups: Sequence[tuple[Group, int]], pool: int, room: dict[int, int]
 ) -> Iterator[list[tuple[Group, tuple[int, ...]]]]:
-    """The ways to fill some places from groups of cards: of each group, how many go to each place."""
-    if not any(room):
-        yield []
+    """The ways to fill the places of a pool from groups of cards: of each group, how many go to each place."""
+    if sum(room.values()) > sum(count for _, count in groups):
         return
     if not groups:
+        yield []
         return
     (group, count), *others = groups
-    for split in product(
-        *(range(min(count, size) + 1) if group[1] >> p & 1 else (0,) for p, size in zip(places, room, strict=True))
-    ):
-        if sum(split) <= count:
-            after = tuple(size - part for size, part in zip(room, split, strict=True))
-            for rest in _fill(others, places, after):
+    sizes = (range(min(count, size) + 1) if group[1] >> place & 1 else (0,) for place, size in room.items())
+    for split in product(*sizes):
+        total = sum(split)
+        if total == count or total < count and group[1] & ~pool:
+            after = {place: size - part for (place, size), part in zip(room.items(), split, strict=True)}
+            for rest in _fill(others, pool, after):
                 yield [(group, split), *rest]

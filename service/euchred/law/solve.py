@@ -11,8 +11,8 @@ from .ruling import one_of
 from .search import OpenSearch, Play, Spot
 from .table import Table
 
-# Four hands of six, or of a double deck's last six tricks: beyond that a search may take longer than a request should.
-MOST_CARDS = 24
+# Four hands of seven: all hands of five or six cards, and a double deck in its last seven tricks.
+MOST_CARDS = 28
 
 
 class NotSolvable(ValueError):

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from .variant import NEUTRAL, RuleBook, Value
 
+MOONS = 4  # moon, double, triple, quadruple
+
 
 class Fault(NamedTuple):
     """A sum that does not come out: where in the book, which kind, and what would be right."""
@@ -83,6 +85,9 @@ def _bids(book: RuleBook, settings: Mapping[str, Value]) -> Iterator[Fault]:
     if book.score:
         hint = "Leave score out; set_loses and opponents_score say what a bid is worth."
         yield Fault("/score", "unknown-field", "Only turn-up games have a score table.", None, hint)
+    if settings["lone_calls"] == "moons" and len(str(settings["moon_values"]).split()) != MOONS:
+        detail = "Moons that double one another need a value each."
+        yield Fault("/fixed/moon_values", "options-conflict", detail, settings["moon_values"], f"{MOONS} numbers.")
     highest = int(settings["highest_bid"])
     if settings["bidding"] == "peppers":
         highest = book.hand_size - 1

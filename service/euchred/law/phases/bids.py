@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import knowledge
 from .. import moves as m
-from ..cards import UNKNOWN
+from ..cards import JOKER, UNKNOWN
 from ..order import TRUMPS
 from ..rules import Level
 from ..ruling import Ruling
@@ -168,6 +168,9 @@ def _all_passed(table: Table) -> bool:
 def give_joker_bid(table: Table, seat: int) -> bool:
     """The joker's holder has bid three without a move of his."""
     table.joker_holder = seat
+    if not table.cards.held[seat] >> JOKER & 1:  # one of the unknown cards of that seat
+        table.cards.blank[seat] -= 1
+        table.cards.take(seat, (JOKER,))
     table.standing = (seat, m.BID + 3)
     return _won(table)
 
@@ -183,8 +186,6 @@ def names(table: Table) -> list[int]:
 def judge_name(table: Table, seat: int, move: int) -> Ruling:
     """Rules on naming trump after a bid."""
     trump = m.trump_named(move) or 0
-    if m.says_alone(move):
-        return rule_on("alone.not-allowed", False, "call", seat, move, ("alone",))
     if move in names(table):
         options = ("no_trump",) if trump >= 4 else ()
         return rule_on("exchange.name-trump", True, "legal", seat, move, options, trump=TRUMPS[trump])

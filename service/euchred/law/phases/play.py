@@ -205,8 +205,7 @@ def refusals(table: Table, seat: int) -> dict[int, tuple[int, int]]:
     """The suits that a seat did not follow, each with the number of the trick and the index of the play."""
     order = table.order
     found: dict[int, tuple[int, int]] = {}
-    if order is None:
-        return found
+    assert order is not None
     for number, leader, cards in tricks(table):
         player = leader
         for place, index in enumerate(cards):
