@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pyspiel
+
 from bench.timing import Row, compare
 from euchred import law
 

@@ -58,6 +58,7 @@ def table(rows: list[Row]) -> str:
     """The rows as a Markdown table."""
     lines = ["| what | unit | ours | peer | theirs | ratio |", "|---|---|---:|---|---:|---:|"]
     lines += [
-        f"| {row.name} | {row.unit} | {row.ours:,.0f} | {row.peer} | {row.theirs:,.0f} | {row.ratio:.2f} |" for row in rows
+        f"| {row.name} | {row.unit} | {row.ours:,.0f} | {row.peer} | {row.theirs:,.0f} | {row.ratio:.2f} |"
+        for row in rows
     ]
     return "\n".join(lines)

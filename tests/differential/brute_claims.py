@@ -1,4 +1,4 @@
-"""Claims by brute force: every layout counted out, the claimant's choices a function of what he has seen.
+"""Claims and best play by brute force: every layout counted out, a choice a function of what its player has seen.
 
 A *belief* is the set of layouts that fit what the claimant has seen by now.  At his turn he chooses one card for the
 whole belief; at any other turn the adversary plays any card that some layout of the belief allows, and the layouts
@@ -7,16 +7,17 @@ that do not allow it drop out.  Nothing is pruned and no two cards are taken for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from euchred.law.cards import UNKNOWN, cards_in
+from euchred.law.cards import cards_in
 from euchred.law.hand import Hand
 from euchred.law.order import winner_place
 from euchred.law.state import State
 
-from .hiding import hide_few, hide_most, leaning, shown, unseen_record
+from .hiding import hide_few, hide_most, shown, unseen_record
 from .layouts import Layouts, TooMany
 
 Hands = tuple[tuple[int, ...], ...]
@@ -25,14 +26,8 @@ Trick = tuple[tuple[int, int], ...]
 
 def possible_hands(record: Hand, most: int) -> list[Hand]:
     """The record under every layout that fits; TooMany when there are more than `most`."""
-    state = shown(record.state, record)
-    return [hand for _, hand in Layouts.of(State(*_fields(state, record)), most).hands]
-
-
-def _fields(state: State, record: Hand) -> Iterable[object]:
-    """The fields of a state with the moves of a record."""
-    names = State.__dataclass_fields__
-    return (tuple(record.record) if name == "moves" else getattr(state, name) for name in names)
+    state = replace(shown(record.state, record), moves=tuple(record.record))
+    return [hand for _, hand in Layouts.of(state, most).hands]
 
 
 def seen_by(hand: Hand, seat: int) -> object:
@@ -42,12 +37,12 @@ def seen_by(hand: Hand, seat: int) -> object:
 
 
 class Brute:
-    """The play of one record under any layout."""
+    """The play of one record: `ours` are the seats that choose for the side asked about, `counts` those it counts."""
 
-    def __init__(self, record: Hand, claimant: int) -> None:
-        self.table = table = record.table
-        self.claimant, self.rules, self.order = claimant, table.rules, table.order
-        self.side = table.rules.side[claimant]
+    def __init__(self, record: Hand, ours: Collection[int], counts: Collection[int]) -> None:
+        self.table = record.table
+        self.rules, self.order = record.table.rules, record.table.order
+        self.ours, self.counts = ours, counts
         self.values: dict[object, int] = {}
 
     def playable(self, hand: Sequence[int], trick: Trick) -> list[int]:
@@ -58,7 +53,7 @@ class Brute:
         return sorted(set(following or hand))
 
     def value(self, belief: frozenset[Hands], trick: Trick, seat: int) -> int:
-        """The tricks that the claimant's side is sure of from here on."""
+        """The tricks that the side is sure of from here on."""
         key = belief, trick, seat
         if key not in self.values:
             self.values[key] = self._value(belief, trick, seat)
@@ -69,7 +64,7 @@ class Brute:
             assert self.order is not None
             place = winner_place([card for _, card in trick], self.order, last_wins=self.rules.last_wins)
             winner = trick[place][0]
-            return (self.rules.side[winner] == self.side) + self.value(belief, (), winner)
+            return (winner in self.counts) + self.value(belief, (), winner)
         if not next(iter(belief))[seat]:
             return 0
         cards = {card for hands in belief for card in self.playable(hands[seat], trick)}
@@ -77,7 +72,7 @@ class Brute:
             card: self.value(self.without(belief, trick, seat, card), (*trick, (seat, card)), self.table.nxt[seat])
             for card in cards
         }
-        return max(after.values()) if seat == self.claimant else min(after.values())
+        return max(after.values()) if seat in self.ours else min(after.values())
 
     def without(self, belief: frozenset[Hands], trick: Trick, seat: int, card: int) -> frozenset[Hands]:
         """The layouts that allow a card, once it is played."""
@@ -92,19 +87,40 @@ class Brute:
 
 def guaranteed(record: Hand, seat: int, possible: Sequence[Hand]) -> int:
     """The most remaining tricks that a seat is sure of, over everything that it may have seen."""
-    sights: dict[object, set[Hands]] = {}
+    rules, sights = record.table.rules, dict[object, set[Hands]]()
     for hand in possible:
-        held = [() if other in hand.table.out else tuple(cards_in(mask)) for other, mask in enumerate(hand.table.cards.held)]
-        sights.setdefault(seen_by(hand, seat), set()).add(tuple(held))
-    table = record.table
-    trick = table.plays[len(table.plays) - table.in_trick :] if table.in_trick else []
-    seats = [table.leads[-1]] if trick else []
-    while len(seats) < len(trick):
+        sights.setdefault(seen_by(hand, seat), set()).add(hands_of(hand))
+    brute = Brute(record, [seat], rules.sides[rules.side[seat]])
+    return min(brute.value(frozenset(belief), trick_of(record), record.seat or 0) for belief in sights.values())
+
+
+def best_play(hand: Hand) -> dict[int, int]:
+    """For each legal card the further tricks of the camp of the seat to act, with open cards and best play of all."""
+    seat, trick = hand.seat or 0, trick_of(hand)
+    camp = hand.table.camp(seat)
+    brute, hands = Brute(hand, camp, camp), hands_of(hand)
+    return {
+        card: brute.value(
+            brute.without(frozenset([hands]), trick, seat, card), (*trick, (seat, card)), hand.table.nxt[seat]
+        )
+        for card in brute.playable(hands[seat], trick)
+    }
+
+
+def hands_of(hand: Hand) -> Hands:
+    """The cards of each seat that plays, all known."""
+    held = enumerate(hand.table.cards.held)
+    return tuple(() if seat in hand.table.out else tuple(cards_in(mask)) for seat, mask in held)
+
+
+def trick_of(hand: Hand) -> Trick:
+    """The trick in progress."""
+    table = hand.table
+    cards = table.plays[len(table.plays) - table.in_trick :] if table.in_trick else []
+    seats = [table.leads[-1]] if cards else []
+    while len(seats) < len(cards):
         seats.append(table.nxt[seats[-1]])
-    assert table.seat is not None
-    brute = Brute(record, seat)
-    played = tuple(zip(seats, trick, strict=True))
-    return min(brute.value(frozenset(belief), played, table.seat) for belief in sights.values())
+    return tuple(zip(seats, cards, strict=True))
 
 
 # -- endings to try --------------------------------------------------------------------------
@@ -141,6 +157,3 @@ def whole_hand(state: State, rng: Random) -> list[int]:
     while hand.phase != "over":
         hand.push(rng.choice(list(hand.moves)))
     return list(hand.record) if hand.table.plays else []
-
-
-__all__ = ["UNKNOWN", "Brute", "Ending", "ending", "guaranteed", "leaning", "possible_hands", "whole_hand"]

@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cases import CASES, Asked, all_cases, blocks, score_rows, summaries
+from test_cases import CASES, Asked, all_cases, score_rows, state_in, summaries
+from test_claims import claim_cases
 
 from euchred.law import catalog, variant
 from euchred.law import moves as m
+from euchred.law.claims import judge_claim
+from euchred.law.hand import Hand
 from euchred.law.rules import rules_for
 from euchred.law.ruling import FACTS, rules
 
@@ -90,7 +93,7 @@ def test_a_rule_is_proved_and_broken(rule: str) -> None:
     named = {found for answer in answers for found in turned_out(answer)}
     assert rule in {name for name, _ in named}
     assert len(named) > 1, named
-    assert any(kind in ("case", "points") for kind, _ in blocks(CASES / f"{rule}.md"))
+    assert re.search(r"^```(case|points|claim)$", (CASES / f"{rule}.md").read_text("utf-8"), re.M)
 
 
 @pytest.mark.parametrize("rule", rules())
@@ -147,6 +150,12 @@ def test_every_sentence_is_said_by_some_case() -> None:
     for row in score_rows():
         for question, _ in summaries(row):
             said |= {(ruling.rule, ruling.form) for ruling, _ in Asked("rulings/score", question).rulings}
+    for param in claim_cases():
+        case: Any = param.values[0]
+        hand, asked = Hand.replay(state_in(catalog._state(case["state"]))), case["claim"]
+        tricks = asked.get("tricks", "all")
+        ruling = judge_claim(hand, asked["seat"], None if tricks == "all" else tricks).ruling
+        said.add((ruling.rule, ruling.form))
     every = {(rule.id, form) for rule in rules().values() for form in rule.reasons}
     assert every - said == set(UNREACHED)
 
