@@ -11,13 +11,14 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 
-from bench.timing import Row
 from endplay.dds import solve_board
+from tests.differential.dds import BridgeDeal
+
+from bench.timing import Row
 from euchred import law
 from euchred.law.claims import judge_claim
 from euchred.law.hand import Hand
 from euchred.law.solve import solve
-from tests.differential.dds import BridgeDeal
 
 POSITIONS = 400
 

@@ -53,7 +53,8 @@ def server(target: str) -> Iterator[int]:
         port = free.getsockname()[1]
     command = [
         sys.executable, "-m", "granian", target, "--factory", "--interface", "wsgi", "--host", "127.0.0.1",
-        "--port", str(port), "--workers", "1", "--blocking-threads", "1", "--http", "1", "--no-ws", "--log-level", "error",
+        "--port", str(port), "--workers", "1", "--blocking-threads", "1", "--http", "1", "--no-ws",
+        "--log-level", "error",
     ]  # fmt: skip
     process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": "."})
     try:

@@ -118,7 +118,6 @@ def test_the_body_as_it_is(euchre: Any, examples: Path) -> None:
         (
             'extends = "euchre"\n\n[options]\nalone = "off"\n\n[[score]]\noutcome = "made"\ntricks = [3, 4, 5]\n'
             "points = 1\n",
-            [
             [f":6: /variant/score: {count} with makers" for count in ("0 tricks", "1 trick", "2 tricks")],
         ),
         (

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from endplay.dds import solve_board
 from endplay.types import Card, Deal, Denom, Player, Rank
+
 from euchred.law.cards import cards_in
 from euchred.law.hand import Hand
 from euchred.law.order import Order

@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 from test_cases import keeps_to_its_rule, state_in
+from tests.differential.brute_claims import Ending, ending, guaranteed, whole_hand
+from tests.differential.hiding import leaning
+from tests.strategies import random_deal, random_rules
 
 from euchred.law import moves as m
 from euchred.law.catalog import _state as with_nulls
@@ -21,9 +24,6 @@ from euchred.law.ladder import single_bits
 from euchred.law.unseen import best_places
 from euchred.law.variant import books, find
 from euchred.law.view import view
-from tests.differential.brute_claims import Ending, ending, guaranteed, whole_hand
-from tests.differential.hiding import leaning
-from tests.strategies import random_deal, random_rules
 
 CASES = Path(__file__).parent.parent / "cases"
 BOOK_IDS = [book.id for book in books()]
@@ -33,7 +33,7 @@ BOOK_IDS = [book.id for book in books()]
 
 
 def claim_cases() -> Iterator[Any]:
-    """Every claim of `tests/cases/claim.*.md`, in blocks like those of other rules: `state`, `claim`, `answer`, `says`."""
+    """Every claim of `tests/cases/claim.*.md`: `state`, `claim`, `answer`, and what the sentence `says`."""
     for path in sorted(CASES.glob("claim.*.md")):
         for text in re.findall(r"^```claim\n(.*?)^```$", path.read_text("utf-8"), re.M | re.S):
             case = tomllib.loads(text)

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from tests.differential.brute_claims import best_play
+from tests.strategies import random_deal, random_rules
 
 from euchred.law import moves as m
 from euchred.law.cards import JOKER, parse_card
 from euchred.law.hand import Hand
+from euchred.law.rules import rules_for
 from euchred.law.solve import MOST_CARDS, NotSolvable, Solved, SolveTooLarge, solve
 from euchred.law.state import state_of
-from euchred.law.rules import rules_for
 from euchred.law.variant import books, find
-from tests.differential.brute_claims import best_play
-from tests.strategies import random_deal, random_rules
 
 BOOK_IDS = [book.id for book in books()]
 
@@ -90,7 +90,7 @@ def test_an_open_alone_phase_counts_as_passed() -> None:
     """The moves of the lead, without anybody having been asked."""
     hands = ("9H JD AC KC TS", "AH QC 9S 9C QH", "KH TC AS QS KS", "TH KD QD 9D AD")
     cards = tuple(tuple(parse_card(code) for code in hand.split()) for hand in hands)
-    moves = tuple(m.parse_move(token) for token in "order discard-9D".split())
+    moves = tuple(m.parse_move(token) for token in ["order", "discard-9D"])
     state = state_of(rules_for(find("euchre")), 3, hands=cards, up_card=parse_card("JH"), moves=moves)
     hand = Hand.replay(state)
     assert hand.phase == "alone"
@@ -102,7 +102,7 @@ def test_what_cannot_be_solved_is_refused() -> None:
     up_card = parse_card("9H")
     with pytest.raises(NotSolvable, match="being played"):
         solve(Hand(state_of(rules, 3, up_card=up_card)))
-    record = tuple(m.parse_move(token) for token in "order discard-?? AH".split())
+    record = tuple(m.parse_move(token) for token in ["order", "discard-??", "AH"])
     with pytest.raises(NotSolvable, match=r"Seat 0, Seat 1, Seat 2 and Seat 3"):
         solve(Hand.replay(state_of(rules, 3, up_card=up_card, moves=record)))
     double = Hand(random_deal(rules_for(find("double-deck-bid-euchre")), Random(1)))

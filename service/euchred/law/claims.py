@@ -145,7 +145,8 @@ def _lays_down(table: Table, seat: int, left: int) -> bool:
         return False
     own = list(cards_in(table.cards.held[seat]))
     others = Counter(cards_in(table.rules.pack)) - Counter(own) - Counter(table.plays)
-    ladder = ladder_of(table, list(table.rules.kind_list))
+    assert table.trump is not None
+    ladder = ladder_of(table.rules, table.trump)
     hand, rest = ladder.lay([own, list(others.elements())])
     return ladder.sure(hand, rest) == left
 
@@ -171,8 +172,8 @@ def _sure_of(table: Table, seat: int, sight: Sight, least: int) -> tuple[int, li
     trick = trick_in_progress(table)
     hands = [known.get(other, ()) for other in range(rules.n)]
     problems = [_with_hands(rest, hidden) for rest in sight.rest] if hidden else []
-    loose = [kind for problem, _ in problems for kind, _ in +problem.cards]
-    ladder = ladder_of(table, [*trick, *(kind for cards in hands for kind in cards), *loose])
+    assert table.trump is not None
+    ladder = ladder_of(table.rules, table.trump)
     in_trick, *held = ladder.lay([trick, *hands])
     play = Play(ladder, held, table.nxt, table.trick_size, ours, counts)
     spot = spot_of(table, ladder, sum(held))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .cards import cards_in
 from .hand import Hand
 from .ladder import Ladder
+from .rules import Rules
 from .ruling import one_of
 from .search import OpenSearch, Play, Spot
 from .table import Table
@@ -81,16 +83,17 @@ def open_play(table: Table, hands: list[list[int]], ours: list[bool], counts: li
     """The play of hands that are all known, one a seat, and the point it has come to; who sits out holds nothing."""
     hands = [[] if seat in table.out else cards for seat, cards in enumerate(hands)]
     trick = trick_in_progress(table)
-    ladder = ladder_of(table, [kind for cards in (trick, *hands) for kind in cards])
+    assert table.trump is not None
+    ladder = ladder_of(table.rules, table.trump)
     _, *held = ladder.lay([trick, *hands])
     play = Play(ladder, held, table.nxt, table.trick_size, ours, counts)
     return play, spot_of(table, ladder, sum(held))
 
 
-def ladder_of(table: Table, kinds: list[int]) -> Ladder:
-    """The ladder of some kinds of cards under the order of a hand."""
-    assert table.order is not None
-    return Ladder(table.order, kinds, double=table.rules.double, last_wins=table.rules.last_wins)
+@lru_cache(maxsize=128)
+def ladder_of(rules: Rules, trump: int) -> Ladder:
+    """The ladder of a pack under a trump."""
+    return Ladder(rules.orders[trump], rules.kind_list, double=rules.double, last_wins=rules.last_wins)
 
 
 def trick_in_progress(table: Table) -> list[int]:
