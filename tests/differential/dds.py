@@ -25,7 +25,8 @@ class BridgeDeal:
 
     def __init__(self, hand: Hand) -> None:
         table = hand.table
-        assert table.order is not None and not table.in_trick and table.rules.n == 4 and not table.rules.double
+        assert table.order is not None and table.seat is not None and not table.in_trick
+        assert table.rules.n == 4 and not table.rules.double
         held = [list(cards_in(mask)) for mask in table.cards.held]
         self.named = names(table.order, (card for seat in range(4) if seat not in table.out for card in held[seat]))
         left = table.rules.tricks - len(table.plays) // table.trick_size
@@ -53,7 +54,7 @@ def names(order: Order, cards: Iterable[int]) -> dict[int, Card]:
         suits.setdefault(order.suits[card], []).append(card)
     first = [order.trump] if order.trump < 4 else []
     sequence = [*first, *(suit for suit in range(5) if suit not in first)]
-    found = {}
+    found: dict[int, Card] = {}
     for place, suit in enumerate(suit for suit in sequence if suit in first or suit in suits):
         ranked: Sequence[int] = sorted(suits.get(suit, []), key=lambda card: order.power[order.suits[card]][card])
         found |= {

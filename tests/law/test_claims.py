@@ -14,13 +14,18 @@ import pytest
 from test_cases import keeps_to_its_rule, state_in
 from tests.differential.brute_claims import Ending, ending, guaranteed, whole_hand
 from tests.differential.hiding import leaning
+from tests.differential.layouts import Layouts
 from tests.strategies import random_deal, random_rules
 
 from euchred.law import moves as m
+from euchred.law.cards import UNKNOWN, parse_card
 from euchred.law.catalog import _state as with_nulls
-from euchred.law.claims import MOST_HANDS, Claim, ClaimNotNow, ClaimTooLarge, judge_claim
+from euchred.law.claims import Claim, ClaimNotNow, ClaimTooLarge, judge_claim
+from euchred.law.guarantee import MOST_HANDS
 from euchred.law.hand import Hand
-from euchred.law.ladder import single_bits
+from euchred.law.ladder import Ladder, single_bits
+from euchred.law.order import order
+from euchred.law.rules import rules_for
 from euchred.law.unseen import best_places
 from euchred.law.variant import books, find
 from euchred.law.view import view
@@ -107,6 +112,46 @@ def test_agrees_with_brute_force_over_what_the_claimant_has_seen(variant: str) -
             assert answer.guaranteed == sure
             assert answer.valid == (answer.tricks <= sure)
             defeats(hand, answer)
+
+
+@pytest.mark.parametrize(
+    ("variant", "options"),
+    [
+        ("bid-euchre", {"partner_gives": "best-trump"}),
+        ("bid-euchre", {"partner_gives": "free-choice"}),
+        ("double-deck-bid-euchre", {"lone_calls": "ask-and-moon", "identical_cards": "last"}),
+    ],
+)
+def test_a_gift_that_nobody_named_may_be_any_card_that_fits(variant: str, options: dict[str, Any]) -> None:
+    """All hands are given but not which card the partner gave: the defenders do not know it, the bidder does."""
+    judged = 0
+    for number in range(40):
+        rng = Random(f"gift {variant} {number}")
+        hand = Hand(random_deal(rules_for(find(variant), options), rng))
+        for call in (m.ASK, m.PASS, m.PASS, m.PASS):
+            hand.push(call)
+        while hand.phase != "over" and not (hand.phase == "play" and tricks_left(hand) <= 2):
+            hand.push(rng.choice(list(hand.moves)))
+        back = [index for index, move in enumerate(hand.record) if m.kind(move) == "give"][1]
+        moves = (*hand.record[:back], m.GIVE + UNKNOWN, *hand.record[back + 1 :])
+        record = Hand.replay(replace(hand.state, moves=moves))
+        possible = [each for _, each in Layouts.of(record.now(), 400).hands]
+        for seat in set(range(4)) - set(record.table.out) if record.phase == "play" else ():
+            answer = judge_claim(record, seat, None)
+            assert answer.guaranteed == guaranteed(record, seat, possible)
+            defeats(record, answer)
+            judged += 1
+    assert judged > 60
+
+
+def test_the_last_of_identical_cards_wins_where_the_book_says_so() -> None:
+    """Led, the higher copy of two is not sure of its trick under `identical_cards: last`."""
+    under = order(1)
+    aces = parse_card("AS"), parse_card("KS")
+    for last_wins, sure in ((False, 2), (True, 1)):
+        ladder = Ladder(under, aces, double=True, last_wins=last_wins)
+        other, own = ladder.lay([[aces[1]], [aces[1], aces[0]]])
+        assert ladder.sure(own, other) == sure
 
 
 @pytest.mark.parametrize("variant", BOOK_IDS)

@@ -71,6 +71,8 @@ def test_worked_cases_come_out_as_they_say(client: FlaskClient, post: Post) -> N
     def holds(want: Any, got: Any) -> bool:
         if isinstance(want, dict):
             return isinstance(got, dict) and all(key in got and holds(value, got[key]) for key, value in want.items())
+        if isinstance(want, list):
+            return len(want) == len(got) and all(map(holds, want, got))
         return bool(want == got)
 
     for rule in client.get("/v1/rules").json["rules"]:

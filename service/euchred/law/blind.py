@@ -52,12 +52,17 @@ class BlindSearch:
     def line(self, point: Point, value: int) -> Iterator[tuple[int, int]]:
         """Seats and cards of a line that holds the claimant, who plays as well as he can, to `value` tricks."""
         while point.spot.left:
-            mine = point.spot.seat == self.claimant
-            bit, after, won = next(
-                step for step in self._steps(point) if self.can(step[1], value - step[2] + (not mine)) is mine
-            )
+            bit, after, won = self._keeping(point, value)
             yield point.spot.seat, bit
             point, value = after, value - won
+
+    def _keeping(self, point: Point, value: int) -> tuple[int, Point, int]:
+        """A card after which the claimant takes what he takes with best play, with the point after it."""
+        mine = point.spot.seat == self.claimant
+        for bit, after, won in self._steps(point):
+            if self.can(after, value - won + (not mine)) is mine:
+                return bit, after, won
+        raise AssertionError("no card keeps to the value of the position")
 
     def _steps(self, point: Point) -> Iterator[tuple[int, Point, int]]:
         """The cards worth trying, the points after them, and 1 for one that gives the claimant's side the trick."""

@@ -172,23 +172,20 @@ class Record:
             return
         while out_of_turn and table.seat is not None and table.seat != seat:
             STEPS[table.step].apply(table, m.PASS, index)
-        if table.step == "over" or table.seat is None:
-            return
         step = STEPS[table.step]
         if table.step == "bid" and plain != m.PASS and not bids.allows(table, plain):
             plain = m.PASS
-        if m.KIND[plain] not in step.kinds:
-            return
         if table.step in ("round-1", "round-2") and plain != m.PASS and not step.allows(table, plain):
             self._force_call(seat, plain, index)
         elif step.apply(table, plain, index):
             course.proceed(table)
 
     def _has_spoken(self, seat: int) -> bool:
-        """Whether a seat has had its turn in this round; where the bidding goes on and on there are no rounds."""
+        """Whether a seat has had its turn; where the bidding goes on, whether its bid stands or its pass was final."""
         table = self.hand.table
-        if table.step == "bid" and table.rules.settings["bid_rounds"] != "one":
-            return False
+        settings = table.rules.settings
+        if table.standing is not None and settings["bid_rounds"] != "one":
+            return seat == table.standing[0] or not settings["reentry"] and table.passed[seat]
         return (seat - table.eldest) % table.rules.n < table.calls
 
     def _speak_again(self, seat: int, plain: int, index: int) -> None:
@@ -199,6 +196,9 @@ class Record:
         elif bids.allows(table, plain):
             table.log.append(Entry(seat, plain, index, "auction"))
             table.standing = (seat, plain)
+            table.passed[seat] = False
+            if bids.standing_rank(table) == table.rules.top_rank:
+                bids.won(table)
 
     def _force_call(self, seat: int, plain: int, index: int) -> None:
         """A suit or a call that is not allowed stands: it fixes trump and makes its caller."""

@@ -332,8 +332,7 @@ def dealt_fits(table: Table, seat: int, allowed: int, counted: int, least: int) 
         return False
     least -= sum(counted >> index & 1 for index in gone)
     problem = _problem(table, table.exchanged, ())
-    if problem is None:
-        return False
+    assert problem is not None  # what was put down so far was possible
     pool = problem.pool[seat]
     stay = next(bits(pool))
     proper = problem.barring(pool, ALL & ~allowed)

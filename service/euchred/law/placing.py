@@ -167,10 +167,9 @@ def count_layouts(problem: Problem) -> int:
 
 
 def _splits(count: int, places: Sequence[int], room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The ways to put so many different cards into some places: what room is left, and how often each comes."""
+    """The ways to put so many different cards into places that have room: what room is left, and how often."""
     if not places:
-        if not count:
-            yield room, 1
+        yield room, 1
         return
     first, *others = places
     least = max(0, count - sum(room[place] for place in others))

@@ -80,13 +80,18 @@ class OpenSearch:
     def line(self, spot: Spot, value: int) -> Iterator[tuple[int, int]]:
         """Seats and cards of one line of best play; `value` is the most the side takes."""
         while spot.left:
-            mine = self.play.ours[spot.seat]
-            for bit in self._options(spot):
-                after, won = self.play.after(spot, bit)
-                if self.can(after, value - won + (not mine)) is mine:
-                    break
+            bit, after, won = self._keeping(spot, value)
             yield spot.seat, bit
             spot, value = after, value - won
+
+    def _keeping(self, spot: Spot, value: int) -> tuple[int, Spot, int]:
+        """A card after which the side takes what it takes with best play, with the spot after it."""
+        mine = self.play.ours[spot.seat]
+        for bit in self._options(spot):
+            after, won = self.play.after(spot, bit)
+            if self.can(after, value - won + (not mine)) is mine:
+                return bit, after, won
+        raise AssertionError("no card keeps to the value of the position")
 
     def _options(self, spot: Spot) -> Iterator[int]:
         """The cards that may be played, one of each run of equals."""

@@ -61,7 +61,8 @@ def why_not(table: Table, seat: int) -> tuple[str, tuple[str, ...]] | None:
     if seat in table.alone_said:
         return "passed", ()
     if table.is_maker(seat):
-        if table.step == "dummy-discard" and table.owed < table.rules.book.dummy_size:
+        chosen = table.step != "dummy-discard" or table.owed < table.rules.book.dummy_size
+        if chosen and (seat, "dummy") in table.taken:
             return "dummy", ()
     elif table.rules.settings["defend_alone"] == "against-loner":
         if not any(table.is_maker(loner) for loner in table.loners):
@@ -117,11 +118,8 @@ def interjections(table: Table) -> list[int]:
 def interject(table: Table, seat: int, index: int) -> None:
     """A seat declares out of the order of asking; within the phase the seats asked before it have passed."""
     if table.step == "alone":
-        for other in order_of_asking(table):
-            if other == seat:
-                break
-            if other not in table.alone_said and other not in table.filled and why_not(table, other) is None:
-                table.filled.append(other)
+        place = order_of_asking(table).index
+        table.filled += [other for other in to_be_asked(table) if place(other) < place(seat)]
     declare(table, seat, index)
 
 

@@ -121,23 +121,23 @@ def _advance(table: Table, seat: int) -> bool:
         table.seat = table.left_of(seat)
         return False
     if standing_rank(table) == rules.top_rank:
-        return _won(table)
+        return won(table)
     if rules.settings["bid_rounds"] == "one":
         if table.calls == n:
-            return _won(table)
+            return won(table)
         table.seat = table.left_of(seat)
         return False
     table.seat = table.left_of(seat)
     if rules.settings["reentry"]:
-        return table.seat == table.standing[0] and _won(table)
+        return table.seat == table.standing[0] and won(table)
     if sum(table.passed) == n - 1:
-        return _won(table)
+        return won(table)
     while table.passed[table.seat]:
         table.seat = table.left_of(table.seat)
     return False
 
 
-def _won(table: Table) -> bool:
+def won(table: Table) -> bool:
     """The standing bid has won: its bidder takes the widow and names trump."""
     assert table.standing is not None
     seat, call = table.standing
@@ -172,7 +172,7 @@ def give_joker_bid(table: Table, seat: int) -> bool:
         table.cards.blank[seat] -= 1
         table.cards.take(seat, (JOKER,))
     table.standing = (seat, m.BID + 3)
-    return _won(table)
+    return won(table)
 
 
 # -- naming trump ---------------------------------------------------------------------

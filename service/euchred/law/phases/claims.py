@@ -26,8 +26,7 @@ def open_to(table: Table, seat: int) -> list[int]:
     if settings["ace_no_face"] and not has_called(table, seat):
         found.append(m.CLAIM_ACE_NO_FACE)
     if settings["farmers_hand"] != "off" and table.step == "round-1" and seat == table.seat and table.farmer is None:
-        if settings["farmers_hand"] == "redeal" or table.rules.kitty_size >= 3:
-            found.append(m.CLAIM_FARMERS_HAND)
+        found.append(m.CLAIM_FARMERS_HAND)  # every pack leaves the three cards of a swap face down
     return found
 
 

@@ -46,10 +46,10 @@ def proceed(table: Table) -> None:
     if table.trump is None:
         begin_auction(table)
         return
-    for begin_step in after_trump(table.rules)[table.stage :]:
+    steps, begun = after_trump(table.rules), False
+    while not begun:
+        begun = steps[table.stage](table)
         table.stage += 1
-        if begin_step(table):
-            return
 
 
 def ask_again(table: Table) -> None:
