@@ -145,13 +145,12 @@ def test_a_gift_that_nobody_named_may_be_any_card_that_fits(variant: str, option
 
 
 def test_the_last_of_identical_cards_wins_where_the_book_says_so() -> None:
-    """Led, the higher copy of two is not sure of its trick under `identical_cards: last`."""
-    under = order(1)
-    aces = parse_card("AS"), parse_card("KS")
-    for last_wins, sure in ((False, 2), (True, 1)):
-        ladder = Ladder(under, aces, double=True, last_wins=last_wins)
-        other, own = ladder.lay([[aces[1]], [aces[1], aces[0]]])
-        assert ladder.sure(own, other) == sure
+    """Leading an ace whose twin is out is sure of the trick only where the first of identical cards wins."""
+    ace, king = parse_card("AS"), parse_card("KS")
+    for last_wins, sure in ((False, 1), (True, 0)):
+        ladder = Ladder(order(1), (ace, king), double=True, last_wins=last_wins)
+        twin, own = ladder.lay([[ace], [ace, king]])
+        assert ladder.sure(own, twin) == sure
 
 
 @pytest.mark.parametrize("variant", BOOK_IDS)

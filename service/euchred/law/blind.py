@@ -59,10 +59,11 @@ class BlindSearch:
     def _keeping(self, point: Point, value: int) -> tuple[int, Point, int]:
         """A card after which the claimant takes what he takes with best play, with the point after it."""
         mine = point.spot.seat == self.claimant
-        for bit, after, won in self._steps(point):
-            if self.can(after, value - won + (not mine)) is mine:
-                return bit, after, won
-        raise AssertionError("no card keeps to the value of the position")
+        return next(
+            (bit, after, won)
+            for bit, after, won in self._steps(point)
+            if self.can(after, value - won + (not mine)) is mine
+        )
 
     def _steps(self, point: Point) -> Iterator[tuple[int, Point, int]]:
         """The cards worth trying, the points after them, and 1 for one that gives the claimant's side the trick."""

@@ -23,7 +23,13 @@ Line = list[tuple[int, int]]  # seats and the cards they play
 # cards told apart; the more tricks remain, the longer each takes.
 MOST_LAYOUTS = {1: 50_000_000, 2: 50_000_000, 3: 50_000_000, 4: 50_000_000, 5: 5_000_000}  # by the tricks that remain
 MOST_LAYOUTS_OF_SIX = 500_000  # with six tricks or more
-MOST_LAYOUTS_WITH_GIFTS = 200_000  # where nobody says which card was given to a hand that plays
+MOST_LAYOUTS_WITH_GIFTS = {
+    1: 200_000,
+    2: 200_000,
+    3: 200_000,
+    4: 100_000,
+}  # where an unseen gift went to a hand in play
+MOST_LAYOUTS_WITH_EARLY_GIFTS = 20_000  # there with five tricks or more
 MOST_LAYOUTS_OF_TWINS = {1: 5_000, 2: 5_000, 3: 5_000, 4: 1_000}  # in a double deck, where fewer cards are equals
 MOST_LAYOUTS_OF_MANY_TWINS = 100  # there with five tricks or more
 # Where the claimant's own cards are not all given: each hand that may be his is a claim of its own.
@@ -53,7 +59,7 @@ def guarantee(table: Table, seat: int, left: int) -> tuple[int, Line]:
     own_known = seat in found[0][1].fixed
     most = MOST_LAYOUTS.get(left, MOST_LAYOUTS_OF_SIX)
     for limit, applies in (
-        (MOST_LAYOUTS_WITH_GIFTS, len(found) > 1),
+        (MOST_LAYOUTS_WITH_GIFTS.get(left, MOST_LAYOUTS_WITH_EARLY_GIFTS), len(found) > 1),
         (MOST_LAYOUTS_UNSEEN, not own_known),
         (MOST_LAYOUTS_OF_TWINS.get(left, MOST_LAYOUTS_OF_MANY_TWINS), table.rules.double),
     ):

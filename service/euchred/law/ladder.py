@@ -92,10 +92,6 @@ class Ladder:
             return count
         return mine.bit_count() + sum(self.best(hand & suit, others & suit) for suit in self.plain)
 
-    def kinds(self, mask: int) -> Iterator[int]:
-        """The kinds of some bits, the lowest first; one held twice comes twice."""
-        return (self.kind[bit] for bit in single_bits(mask))
-
 
 def single_bits(mask: int) -> Iterator[int]:
     """The bits of a mask, the lowest first."""

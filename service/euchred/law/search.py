@@ -66,6 +66,8 @@ class OpenSearch:
 
     def can(self, spot: Spot, need: int) -> bool:
         """Whether the side can take at least so many of the tricks that remain."""
+        if not 0 < need <= spot.left:
+            return need <= 0
         if not spot.led:
             return self.lead(spot.live, spot.seat, need, spot.left)
         return self.follow(spot.live, spot.seat, spot.led, spot.top, spot.winner, spot.waiting, need, spot.left)
@@ -140,11 +142,7 @@ def _functions(play: Play) -> tuple[Lead, Follow]:
     shapes = [(cards, _Shapes(ladder, cards, owner)) for cards in ladder.suits if cards]
 
     def lead(live: int, seat: int, need: int, left: int) -> bool:
-        """Whether the side can take at least so many tricks when this seat leads."""
-        if need <= 0:
-            return True
-        if need > left:
-            return False
+        """Whether the side can take at least so many tricks, from 1 to all of them, when this seat leads."""
         hand = held[seat] & live
         if left == 1:
             top, winner, at = hand, seat, nxt[seat]
@@ -207,7 +205,8 @@ def _functions(play: Play) -> tuple[Lead, Follow]:
                 if waiting:
                     found = follow(live ^ low, nxt[seat], led, best, by, waiting, need, left)
                 else:
-                    found = lead(live ^ low, by, need - counts[by], left - 1)
+                    still = need - counts[by]
+                    found = still <= 0 or still < left and lead(live ^ low, by, still, left - 1)
                 if found is mine:
                     return mine
         return not mine
