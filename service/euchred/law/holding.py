@@ -64,10 +64,9 @@ def _dealt(table: Table, seat: int, cards: Cards) -> Cards:
     came = [index for taker, pile in table.taken if taker == seat for index in pile_cards(table, pile)]
     came += [passed.card for passed in table.exchanged if passed.to == seat]
     if UNKNOWN in came and len(pool) > len(came) and any(index != UNKNOWN for index in pool):
-        if not all(index == UNKNOWN for index in cards):
-            detail = f"{table.state.name(seat)} took cards up that the state does not give."
-            hint = "Give the widow, the dummy or the gift that this seat took, or the hand as dealt."
-            raise ImpossibleState([Defect(f"/holding/{seat}", "required", detail, None, hint)])
+        detail = f"{table.state.name(seat)} took cards up that the state does not give."
+        hint = "Give the widow, the dummy or the gift that this seat took, or the hand as dealt."
+        raise ImpossibleState([Defect(f"/holding/{seat}", "required", detail, None, hint)])
     rest = Counter(pool)
     for index in came:
         if rest[index] > 0:
