@@ -7,7 +7,6 @@ median time of one, the row of the 99th percentile at the time that one in a hun
 from __future__ import annotations
 
 import random
-import statistics
 import time
 from collections.abc import Callable, Sequence
 
@@ -37,14 +36,14 @@ def first_leads(variant: str, options: dict[str, law.variant.Value], count: int)
 
 
 def times(work: Callable[[int], object], count: int, rounds: int = 5) -> list[float]:
-    """The time of each position in seconds, ascending; the median of several rounds for each."""
+    """The time of each position in seconds, ascending; the best of several rounds for each."""
     each: list[list[float]] = [[] for _ in range(count)]
     for _ in range(rounds):
         for number in range(count):
             start = time.perf_counter()
             work(number)
             each[number].append(time.perf_counter() - start)
-    return sorted(statistics.median(found) for found in each)
+    return sorted(min(found) for found in each)
 
 
 def rows_of(name: str, ours: Callable[[int], object], theirs: Callable[[int], object], count: int) -> list[Row]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from euchred import law
+from euchred.law import knowledge
 from euchred.law import moves as m
 from euchred.law.cards import parse_card
 from euchred.law.hand import Hand, IllegalMove, openings_of
@@ -139,3 +140,15 @@ def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not openings.found
     with pytest.raises(IllegalMove):
         Hand.replay(state("euchre", "order discard-AS AS", up_card="KH", hands=[None, None, None, "AS KS JS KC QC"]))
+
+
+def test_a_gift_is_played_before_its_dealt_twin_is_told_to_be_held() -> None:
+    """Double deck: the asker was dealt JD, gave a card unseen and got JD; one played, the other may be gone."""
+    own = "JD AD KD AS KS QS AC KC QC AH KH QH"
+    moves = "ask pass pass pass call-D give-?? give-JD JD 9D TD"
+    sent = state("double-deck-bid-euchre", moves, options={"lone_calls": "ask-and-moon"}, hands=[own, None, None, None])
+    hand = Hand.replay(sent)
+    jack = parse_card("JD")
+    assert jack in hand.moves
+    (problem,) = knowledge.problems(hand.table)
+    assert problem.barring(problem.hand[0], 1 << jack).has_layout()

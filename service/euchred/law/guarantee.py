@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -19,22 +19,19 @@ from .unseen import Unseen
 
 Line = list[tuple[int, int]]  # seats and the cards they play
 
-# The limits keep every claim to about a second of one core.  Layouts of the unknown cards are counted with identical
-# cards told apart; the more tricks remain, the longer each takes.
-MOST_LAYOUTS = {1: 50_000_000, 2: 50_000_000, 3: 50_000_000, 4: 50_000_000, 5: 5_000_000}  # by the tricks that remain
-MOST_LAYOUTS_OF_SIX = 500_000  # with six tricks or more
-MOST_LAYOUTS_WITH_GIFTS = {
-    1: 200_000,
-    2: 200_000,
-    3: 200_000,
-    4: 100_000,
-}  # where an unseen gift went to a hand in play
-MOST_LAYOUTS_WITH_EARLY_GIFTS = 20_000  # there with five tricks or more
-MOST_LAYOUTS_OF_TWINS = {1: 5_000, 2: 5_000, 3: 5_000, 4: 1_000}  # in a double deck, where fewer cards are equals
-MOST_LAYOUTS_OF_MANY_TWINS = 100  # there with five tricks or more
+# The limits keep every claim to about a second of one core.  Each table goes by the tricks that remain, beyond its last
+# entry by the number after it.  Layouts of the unknown cards are counted with identical cards told apart; the fewer of
+# them are as good as each other for the search, the fewer it can go through.
+MOST_LAYOUTS = ({1: 50_000_000, 2: 50_000_000, 3: 50_000_000, 4: 50_000_000, 5: 5_000_000}, 100_000)
+MOST_LAYOUTS_IN_PART = ({1: 50_000_000, 2: 50_000_000, 3: 1_000_000, 4: 100_000, 5: 1_000}, 50)  # hands known in part
+MOST_LAYOUTS_WITH_GIFTS = ({1: 200_000, 2: 200_000, 3: 200_000, 4: 50_000}, 5_000)  # an unseen gift to a hand in play
+MOST_LAYOUTS_OF_TWINS = ({1: 5_000, 2: 5_000, 3: 5_000, 4: 1_000, 5: 100}, 20)  # a double deck
+MOST_UNSEEN_TWINS = 20  # cards still to be played there, some of them unknown
 # Where the claimant's own cards are not all given: each hand that may be his is a claim of its own.
-MOST_LAYOUTS_UNSEEN = 5_000
-MOST_HANDS = 60
+MOST_LAYOUTS_UNSEEN = ({1: 5_000, 2: 5_000, 3: 5_000, 4: 2_000, 5: 500}, 50)
+MOST_HANDS = ({1: 60, 2: 60, 3: 60, 4: 30}, 12)
+
+Limit = tuple[dict[int, int], int]
 
 
 class ClaimTooLarge(ValueError):
@@ -55,27 +52,42 @@ def guarantee(table: Table, seat: int, left: int) -> tuple[int, Line]:
         raise ClaimTooLarge("cards still to be played", cards, MOST_CARDS)
     if all(table.cards.known[other] for other in range(table.rules.n) if other not in table.out):
         return _with_open_cards(table, seat, [list(cards_in(held)) for held in table.cards.held])
+    if table.rules.double and cards > MOST_UNSEEN_TWINS:
+        raise ClaimTooLarge("cards still to be played, some of them unknown", cards, MOST_UNSEEN_TWINS)
     found = list(readings(table))
-    own_known = seat in found[0][1].fixed
-    most = MOST_LAYOUTS.get(left, MOST_LAYOUTS_OF_SIX)
-    for limit, applies in (
-        (MOST_LAYOUTS_WITH_GIFTS.get(left, MOST_LAYOUTS_WITH_EARLY_GIFTS), len(found) > 1),
-        (MOST_LAYOUTS_UNSEEN, not own_known),
-        (MOST_LAYOUTS_OF_TWINS.get(left, MOST_LAYOUTS_OF_MANY_TWINS), table.rules.double),
-    ):
-        most = min(most, limit) if applies else most
+    most = min(_at(limit, left) for limit in _limits(table, len(found) > 1, seat in found[0][1].fixed))
     layouts = sum(count_layouts(without_detail(problem, _that_matter(table, problem, seat))) for _, problem in found)
     if layouts > most:
         raise ClaimTooLarge("layouts of the unknown cards", layouts, most)
-    seen = list(islice(sights(table, seat, found), MOST_HANDS + 1))
-    if len(seen) > MOST_HANDS:
-        raise ClaimTooLarge("hands that the claimant may hold", len(seen), MOST_HANDS)
+    most = _at(MOST_HANDS, left)
+    seen = list(islice(sights(table, seat, found), most + 1))
+    if len(seen) > most:
+        raise ClaimTooLarge("hands that the claimant may hold", len(seen), most)
     worst, line = left + 1, Line()
     for sight in seen:
         found_worse = _sure_of(table, seat, sight, worst)
         if found_worse is not None:
             worst, line = found_worse
     return worst, line
+
+
+def _at(limit: Limit, left: int) -> int:
+    """A limit when so many tricks remain."""
+    return limit[0].get(left, limit[1])
+
+
+def _limits(table: Table, gifts: bool, own_known: bool) -> Iterator[Limit]:
+    """The limits on layouts that a claim falls under; `gifts` says whether gifts are unseen, in hands that play."""
+    yield MOST_LAYOUTS
+    cards = table.cards
+    if any(cards.held[seat] and not cards.known[seat] for seat in range(table.rules.n) if seat not in table.out):
+        yield MOST_LAYOUTS_IN_PART
+    if gifts:
+        yield MOST_LAYOUTS_WITH_GIFTS
+    if table.rules.double:
+        yield MOST_LAYOUTS_OF_TWINS
+    if not own_known:
+        yield MOST_LAYOUTS_UNSEEN
 
 
 def lays_down(table: Table, seat: int, left: int) -> bool:

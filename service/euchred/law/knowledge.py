@@ -65,13 +65,13 @@ class _Deal:
     def take_out(self, seat: int, feed: tuple[str, ...], index: int) -> bool:
         """A known card leaves a seat's hand; false when it cannot have been there."""
         self.left[seat] += 1
+        if self.gifts[seat][index]:  # first: a dealt twin may be what left the hand unseen, a gift cannot
+            self.gifts[seat][index] -= 1
+            return True
         for pile in feed:
             if self.known[pile][index]:
                 self.known[pile][index] -= 1
                 return True
-        if self.gifts[seat][index]:
-            self.gifts[seat][index] -= 1
-            return True
         if self.loose[index] <= 0 or not any(self.unknown[pile] for pile in feed):
             return False
         self.loose[index] -= 1

@@ -189,10 +189,16 @@ def _functions(play: Play) -> tuple[Lead, Follow]:
 
     def follow(live: int, seat: int, led: int, top: int, winner: int, waiting: int, need: int, left: int) -> bool:
         """Whether the side can take at least so many tricks, this one counted, when this seat plays to it."""
-        mine = ours[seat]
         hand = held[seat] & live
         cards = hand & led or hand
         beating = cards & above[top]
+        if not cards & cards - 1:
+            best, by = (cards, seat) if beating else (top, winner)
+            if waiting > 1:
+                return follow(live ^ cards, nxt[seat], led, best, by, waiting - 1, need, left)
+            still = need - counts[by]
+            return still <= 0 or still < left and lead(live ^ cards, by, still, left - 1)
+        mine = ours[seat]
         walls = breaks(live & ~hand | top) if double else live & ~hand | top | fences
         waiting -= 1
         first = beating if counts[winner] is not mine and counts[seat] is mine else cards & ~beating

@@ -13,8 +13,9 @@ from .ruling import one_of
 from .search import OpenSearch, Play, Spot
 from .table import Table
 
-# Four hands of seven: all hands of five or six cards, and a double deck in its last seven tricks.
-MOST_CARDS = 28
+# Four hands of six, or three of eight: all hands of five or six cards from the first lead on, and the ends of a double
+# deck.  Beyond that a search may take seconds.
+MOST_CARDS = 24
 
 
 class NotSolvable(ValueError):
