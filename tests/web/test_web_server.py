@@ -64,10 +64,14 @@ def test_a_ruling(port: int) -> None:
 
 
 def test_chunked_bodies_are_refused(port: int) -> None:
-    status, _, data = asked(
-        port, "POST", "/v1/legal-moves", iter([BODY]), Content_Type="application/json", Transfer_Encoding="chunked"
-    )
-    assert (status, json.loads(data)["type"]) == (411, "/problems/length-required")
+    """Sent in one piece: the server answers at the headers and closes, so a later piece could not be written."""
+    head = "POST /v1/legal-moves HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    request = f"{head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n{{}}\r\n0\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as raw:
+        raw.sendall(request.encode())
+        reply = http.client.HTTPResponse(raw)
+        reply.begin()
+        assert (reply.status, json.loads(reply.read())["type"]) == (411, "/problems/length-required")
 
 
 def test_a_body_that_is_too_large(port: int) -> None:

@@ -29,6 +29,7 @@ STATE = "The deal and the moves made so far."
 SEED = (
     "Text that decides the deal: the same seed, options and revision always give the same cards. Drawn when left out."
 )
+MOST_HINTS = 100  # as many as a problem shows; comparing names is slow, and a body may hold thousands
 
 
 class Body(Schema):
@@ -53,15 +54,16 @@ class Body(Schema):
                 if value is not missing:
                     found[name] = value
         if not data.keys() <= self.fields.keys():
-            defects += [self._unknown(name, data[name]) for name in data if name not in self.fields]
+            strange = [name for name in data if name not in self.fields]
+            defects += [self._unknown(name, data[name], near=place < MOST_HINTS) for place, name in enumerate(strange)]
         if defects:
             raise Refused(defects)
         return found
 
-    def _unknown(self, name: str, value: Any) -> Defect:
-        """The defect of a field that there is not, with the one that may have been meant."""
-        near = difflib.get_close_matches(name[:40], self.fields, 1, 0.6)
-        hint = f"Did you mean {near[0]}?" if near else f"The fields: {', '.join(self.fields)}."
+    def _unknown(self, name: str, value: Any, near: bool) -> Defect:
+        """The defect of a field that there is not, with the one that may have been meant when `near` asks for it."""
+        meant = difflib.get_close_matches(name[:40], self.fields, 1, 0.6) if near else []
+        hint = f"Did you mean {meant[0]}?" if meant else f"The fields: {', '.join(self.fields)}."
         return Defect(f"/{pointer_part(name)}", "unknown-field", "There is no such field.", value, hint)
 
 
