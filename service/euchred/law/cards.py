@@ -24,7 +24,6 @@ SUIT_SYMBOLS = "♠♥♦♣"
 
 ONE_OF_EACH = (1 << KINDS) - 1
 BITS = tuple(1 << index for index in range(UNKNOWN + 1))
-SUIT_KINDS = tuple(0xFF << 8 * suit for suit in range(4))
 
 
 class CardError(ValueError):

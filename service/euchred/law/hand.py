@@ -94,8 +94,12 @@ class Hand:
 
     def copy(self) -> Hand:
         """The same hand, to be played on apart."""
+        return self._at(self.table.copy())
+
+    def _at(self, table: Table) -> Hand:
+        """The same record at a table of its own."""
         other = Hand.__new__(Hand)
-        other.state, other.table, other.record = self.state, self.table.copy(), self.record.copy()
+        other.state, other.table, other.record = self.state, table, self.record.copy()
         return other
 
     def now(self) -> State:
@@ -141,11 +145,7 @@ class Hand:
     def elided(self) -> Hand | None:
         """The hand as it would be if everybody still to be asked passed; None when the alone phase is not open."""
         after = turn.elided(self.table)
-        if after is None:
-            return None
-        other = Hand.__new__(Hand)
-        other.state, other.table, other.record = self.state, after, self.record.copy()
-        return other
+        return None if after is None else self._at(after)
 
     @property
     def result(self) -> Result | None:
@@ -236,12 +236,10 @@ class Hand:
         found: list[tuple[Entry, int | None]]
         found = [(entry, None) for entry in (*table.log, *alone.record(table), *table.late_log)]
         index = table.first_play
-        for number, leader, cards in play.tricks(table):
-            seat = leader
-            for card in cards:
+        for number, plays in table.tricks():
+            for seat, card in plays:
                 found.append((Entry(seat, card, index, "play"), number))
                 index += 1
-                seat = table.nxt[seat]
         return found
 
 

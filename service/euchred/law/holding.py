@@ -89,9 +89,4 @@ def _take(rest: Counter[int], index: int) -> bool:
 
 def _played(table: Table, seat: int) -> list[int]:
     """The cards that a seat has played."""
-    found, player = [], 0
-    for place, index in enumerate(table.plays):
-        player = table.leads[place // table.trick_size] if place % table.trick_size == 0 else table.nxt[player]
-        if player == seat:
-            found.append(index)
-    return found
+    return [index for _, plays in table.tricks() for player, index in plays if player == seat]

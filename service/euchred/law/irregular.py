@@ -113,10 +113,18 @@ class Record:
             self.slips.append(Slip(index, ruling, needs=self._needs(ruling)))
         card = m.card_named(plain)
         if card is not None and card != UNKNOWN and ruling.seat is not None:
-            cards = table.cards
-            if not (cards.held[ruling.seat] | cards.maybe[ruling.seat]) >> card & 1:
-                self.seen[card] += 1
+            self._see(ruling.seat, card)
         self.hand.make(move)
+
+    def _see(self, seat: int, card: int) -> None:
+        """Notes that a card which leaves a hand has come to light, where nobody knew that it was there."""
+        if not self._known_in(seat, card):
+            self.seen[card] += 1
+
+    def _known_in(self, seat: int, card: int) -> bool:
+        """Whether a card is one of the known cards of a hand, those that may have gone unseen among them."""
+        cards = self.hand.table.cards
+        return bool((cards.held[seat] | cards.maybe[seat]) >> card & 1)
 
     def _needs(self, ruling: Ruling) -> tuple[int, ...]:
         """The kinds of card in a seat's hand that would settle a claim or a gift."""
@@ -142,14 +150,9 @@ class Record:
         kind = m.KIND[plain]
         self.hand.record.append(move)
         index = len(self.hand.record) - 1
-        if (
-            table.step == "over"
-            or table.seat is None
-            or kind not in STEPS[table.step].kinds
-            or kind in ("alone", "card")
-        ):
+        if table.step == "over" or table.seat is None or ruling.rule == "move.not-in-this-book":
             return
-        if ruling.rule == "move.not-in-this-book":
+        if kind not in STEPS[table.step].kinds or kind in ("alone", "card"):
             return
         out_of_turn = seat != table.seat
         if kind in ("order", "call", "bid", "ask", "moon", "pass", "claim"):
@@ -249,10 +252,9 @@ class Record:
 
     def _may_hold(self, seat: int, card: int) -> bool:
         """Whether a seat may hold a card: it is known to, or it has unknown cards and this is none known elsewhere."""
-        cards = self.hand.table.cards
-        if (cards.held[seat] | cards.maybe[seat]) >> card & 1:
+        if self._known_in(seat, card):
             return True
-        return cards.blank[seat] > 0 and self.seen[card] < self.state.rules.copies_of(card)
+        return self.hand.table.cards.blank[seat] > 0 and self.seen[card] < self.state.rules.copies_of(card)
 
     def _note_refusal(self, made: Play, led: int) -> None:
         """Keeps a play that did not follow, with what its seat certainly held then."""
@@ -312,6 +314,5 @@ class Record:
                     self.hand.table.hidden = True
                     break
         elif held:
-            if not (cards.held[seat] | cards.maybe[seat]) >> card & 1:
-                self.seen[card] += 1
+            self._see(seat, card)
             cards.lose(seat, card)

@@ -100,19 +100,17 @@ class _Deal:
     def play(self) -> bool:
         """Takes the cards played out of the deal and bars suits not followed; false when a play was not possible."""
         table = self.table
-        order, size = table.order, table.trick_size
+        order = table.order
         if order is None or not table.plays:
             return True
         feeds = [self.feed(seat) for seat in range(table.rules.n)]
-        seat, led = 0, -1
-        for place, index in enumerate(table.plays):
-            if place % size == 0:
-                seat, led = table.leads[place // size], order.suits[index]
-            elif order.suits[index] != led:
-                self.barred[seat] |= order.masks[led]
-            if self.barred[seat] >> index & 1 or not self.take_out(seat, feeds[seat], index):
-                return False
-            seat = table.nxt[seat]
+        for _, plays in table.tricks():
+            led = order.suits[plays[0][1]]
+            for seat, index in plays:
+                if order.suits[index] != led:
+                    self.barred[seat] |= order.masks[led]
+                if self.barred[seat] >> index & 1 or not self.take_out(seat, feeds[seat], index):
+                    return False
         return True
 
     def play_as_made(self, seat: int, index: int, held: bool) -> bool:

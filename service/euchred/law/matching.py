@@ -8,7 +8,7 @@ there; `has_layout` tests that for every union of the place sets that occur.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 Group = tuple[int, int]  # a kind of card and its possible places, as bits
@@ -45,14 +45,7 @@ class Problem:
         for (_, places), count in self.cards.items():
             if count:
                 sizes[places] = sizes.get(places, 0) + count
-        unions = {0}
-        for places in sizes:
-            unions |= {places | union for union in unions}
-        for union in unions:
-            inside = sum(count for places, count in sizes.items() if not places & ~union)
-            if inside > sum(size for place, size in enumerate(room) if union >> place & 1):
-                return False
-        return True
+        return all_fit(sizes, room)
 
     def taking(self, places: int, kind: int) -> Iterator[Problem]:
         """What remains once a card of this kind lies in one of these places: a problem for each way."""
@@ -88,6 +81,21 @@ class Problem:
                 allowed = (allowed if kinds_old >> kind & 1 else allowed & ~(1 << place)) | extra
             cards[kind, allowed] += count
         return replace(self, cards=cards, room=(*_less(self.room, place, size), size))
+
+
+def all_fit(sizes: Mapping[int, int], room: Sequence[int]) -> bool:
+    """Whether no union of places has less room than there are cards that can only go there (Hall's theorem).
+
+    `sizes` counts the cards by the set of places that they may be in.
+    """
+    unions = {0}
+    for places in sizes:
+        unions |= {places | union for union in unions}
+    for union in unions:
+        inside = sum(count for places, count in sizes.items() if not places & ~union)
+        if inside > sum(size for place, size in enumerate(room) if union >> place & 1):
+            return False
+    return True
 
 
 def _less(room: tuple[int, ...], place: int, size: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from math import comb
 from typing import NamedTuple
 
 from .ladder import Ladder
-from .matching import Group, Problem, bits
+from .matching import Group, Problem, all_fit, bits
 
 SUITS = 5
 
@@ -108,7 +108,7 @@ class Placing:
                 if count:
                     places = self._open_to(each, voids)
                     sizes[places] = sizes.get(places, 0) + count
-            found = self._fits[key] = _all_fit(sizes, room)
+            found = self._fits[key] = all_fit(sizes, room)
         return found
 
     def _open_to(self, each: Class, voids: int) -> int:
@@ -118,18 +118,6 @@ class Placing:
             if voids >> seat * SUITS + each.suit & 1:
                 places &= ~(1 << place)
         return places
-
-
-def _all_fit(sizes: dict[int, int], room: Sequence[int]) -> bool:
-    """Whether no union of places has less room than there are cards that can only go there (Hall's theorem)."""
-    unions = {0}
-    for places in sizes:
-        unions |= {places | union for union in unions}
-    for union in unions:
-        inside = sum(count for places, count in sizes.items() if not places & ~union)
-        if inside > sum(size for place, size in enumerate(room) if union >> place & 1):
-            return False
-    return True
 
 
 def without_detail(problem: Problem, kept: Iterable[int]) -> Problem:

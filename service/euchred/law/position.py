@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from .cards import CODES, JOKER, UNKNOWN, remove
 from .order import LED_CODES, TRUMPS, Order, winner_place
-from .phases import play
 from .phases.exchange import pile_cards
 from .ruling import Ruling
 from .table import Table
@@ -53,18 +52,15 @@ def tricks(table: Table) -> list[Trick]:
     if order is None:
         return []
     found = []
-    for number, leader, cards in play.tricks(table):
-        seats = [leader]
-        while len(seats) < len(cards):
-            seats.append(table.nxt[seats[-1]])
-        plays = tuple(zip(seats, cards, strict=True))
-        led = LED_CODES[order.suits[cards[0]]]
-        if len(cards) == table.trick_size:
+    for number, plays in table.tricks():
+        leader, first = plays[0]
+        led, winner, ruling = LED_CODES[order.suits[first]], None, None
+        if len(plays) == table.trick_size:
+            cards = [card for _, card in plays]
             place = winner_place(cards, order, last_wins=table.rules.last_wins)
-            ruling = trick_ruling(cards, place, order, table.rules.last_wins, seats[place])
-            found.append(Trick(number, leader, led, plays, seats[place], ruling))
-        else:
-            found.append(Trick(number, leader, led, plays, None, None))
+            winner = plays[place][0]
+            ruling = trick_ruling(cards, place, order, table.rules.last_wins, winner)
+        found.append(Trick(number, leader, led, tuple(plays), winner, ruling))
     return found
 
 

@@ -5,7 +5,7 @@ A Table only holds; what may be done with it stands in `phases/`, and `hand.py` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from . import moves as m
@@ -114,6 +114,16 @@ class Table:
         other.state, other.cards, other.hidden = state, cards, False
         other.plays, other.leads, other.won = [], [], [0] * state.rules.n
         return other
+
+    def tricks(self) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+        """Each trick: its number from 1, and seats and cards in the order played; the last may be in progress."""
+        size = self.trick_size
+        for number, seat in enumerate(self.leads):
+            plays = []
+            for index in self.plays[number * size : (number + 1) * size]:
+                plays.append((seat, index))
+                seat = self.nxt[seat]
+            yield number + 1, plays
 
     def left_of(self, seat: int) -> int:
         """The next seat clockwise."""

@@ -53,6 +53,11 @@ def read_each(entries: Sequence[Any], read: Callable[[Any], Value]) -> list[Valu
     return found
 
 
+def lacking(field: fields.Field[Any]) -> Refused:
+    """The refusal of an object that lacks a field."""
+    return refusal("required", f"{field.name} is missing.", None, field.metadata["description"])
+
+
 class Own(fields.Field[Any]):
     """A field of a request; `_read` turns a value that is there into what the law takes.
 
@@ -77,7 +82,7 @@ class Own(fields.Field[Any]):
         """What `_read` makes of a value; where it is absent or null the default, or the defect that it is missing."""
         if value is None or value is missing:
             if self.required:
-                raise refusal("required", f"{self.name} is missing.", None, self.metadata["description"])
+                raise lacking(self)
             return self._absent(data or {})
         if self.instead_of and data and data.get(self.instead_of) is not None:
             detail = f"{self.name} and {self.instead_of} say the same in two ways."
@@ -91,17 +96,6 @@ class Own(fields.Field[Any]):
     def _read(self, value: Any, data: Mapping[str, Any]) -> Any:
         """The value as the law takes it; Refused with Defects when it is none."""
         raise NotImplementedError
-
-
-class Whole(Own):
-    """An integer in a range."""
-
-    def __init__(self, description: str, least: int, most: int, **keywords: Any) -> None:
-        super().__init__(description, {"type": "integer", "minimum": least, "maximum": most}, **keywords)
-        self.least, self.most = least, most
-
-    def _read(self, value: Any, data: Mapping[str, Any]) -> int:
-        return read_whole(value, self.least, self.most)
 
 
 def read_whole(value: Any, least: int, most: int) -> int:
@@ -171,6 +165,6 @@ class Inner(fields.Nested):
         """What the inner schema makes of a value; the defect that it is missing where it is absent or null."""
         if value is None or value is missing:
             if self.required:
-                raise refusal("required", f"{self.name} is missing.", None, self.metadata["description"])
+                raise lacking(self)
             return missing
         return self.schema.load(value)

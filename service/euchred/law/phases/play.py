@@ -206,23 +206,14 @@ def refusals(table: Table, seat: int) -> dict[int, tuple[int, int]]:
     order = table.order
     found: dict[int, tuple[int, int]] = {}
     assert order is not None
-    for number, leader, cards in tricks(table):
-        player = leader
-        for place, index in enumerate(cards):
-            led = order.suits[cards[0]]
-            if player == seat and order.suits[index] != led and led not in found:
-                found[led] = (number, table.first_play + (number - 1) * table.trick_size + place)
-            player = table.nxt[player]
+    index = table.first_play
+    for number, plays in table.tricks():
+        led = order.suits[plays[0][1]]
+        for player, card in plays:
+            if player == seat and order.suits[card] != led and led not in found:
+                found[led] = (number, index)
+            index += 1
     return found
-
-
-def tricks(table: Table) -> list[tuple[int, int, list[int]]]:
-    """Each trick with its number from 1, its leader, and the cards in the order played; the last may be in progress."""
-    size = table.trick_size
-    return [
-        (number + 1, leader, table.plays[number * size : (number + 1) * size])
-        for number, leader in enumerate(table.leads)
-    ]
 
 
 def shown(table: Table) -> list[int]:
