@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .ladder import runs
-from .search import Play, Spot
+from .ladder import runs, single_bits
+from .search import Play, Spot, TriedTooMany, Tries
 from .unseen import Belief, Unseen
+
+TRY_COUNTS = 2  # to try a card takes as long as two with open cards, for each reading of the record
 
 
 class Point(NamedTuple):
@@ -23,16 +25,23 @@ class Point(NamedTuple):
     voids: int
 
 
-Option = tuple[int, int, Belief, int]  # a card worth trying, and the known cards, the belief and the voids after it
+# Cards worth trying; for a hand that is not known the unseen cards that it may play in each placing, else None; and
+# the suits not followed once it has not followed now.
+Choice = tuple[list[int], list[int] | None, int]
 
 
 class BlindSearch:
-    """The play of a claimant against the adversary: what he is sure of, and what defeats him."""
+    """The play of a claimant against the adversary: what he is sure of, and what defeats him.
 
-    __slots__ = ("_memory", "claimant", "play", "unseen")
+    Raises TriedTooMany when there is more to go through than `tries` allow.
+    """
 
-    def __init__(self, play: Play, claimant: int, unseen: Unseen) -> None:
-        self.play, self.claimant, self.unseen = play, claimant, unseen
+    __slots__ = ("_memory", "_owner", "claimant", "play", "sure", "tries", "unseen")
+
+    def __init__(self, play: Play, claimant: int, unseen: Unseen, tries: Tries) -> None:
+        self.play, self.claimant, self.unseen, self.tries = play, claimant, unseen, tries
+        self.sure = [unseen.sure_of(seat) if seat in unseen.at else held for seat, held in enumerate(play.held)]
+        self._owner = {bit: seat for seat, cards in enumerate(self.sure) for bit in single_bits(cards)}
         self._memory: dict[tuple[int, Belief, int], dict[int, tuple[int, int]]] = {}
 
     def can(self, point: Point, need: int) -> bool:
@@ -42,11 +51,14 @@ class BlindSearch:
             return self._between(live, point.belief, point.voids, seat, need, left)
         return self._within(live, point.belief, point.voids, seat, led, top, winner, waiting, need, left)
 
-    def most(self, point: Point) -> int:
-        """How many of the tricks that remain the claimant is sure of."""
-        need = 0
-        while need < point.spot.left and self.can(point, need + 1):
-            need += 1
+    def most(self, point: Point, less_than: int) -> int:
+        """How many of the tricks that remain the claimant is sure of, where it is known to be less than a number.
+
+        Asked from above: that he cannot take so many is mostly seen at once, that he can is proven only once.
+        """
+        need = min(less_than - 1, point.spot.left)
+        while need and not self.can(point, need):
+            need -= 1
         return need
 
     def line(self, point: Point, value: int) -> Iterator[tuple[int, int]]:
@@ -59,18 +71,19 @@ class BlindSearch:
     def _keeping(self, point: Point, value: int) -> tuple[int, Point, int]:
         """A card after which the claimant takes what he takes with best play, with the point after it."""
         mine = point.spot.seat == self.claimant
-        return next(
-            (bit, after, won)
-            for bit, after, won in self._steps(point)
-            if self.can(after, value - won + (not mine)) is mine
-        )
+        for bit, after, won in self._steps(point):
+            if self.can(after, value - won + (not mine)) is mine:
+                return bit, after, won
+        raise AssertionError("no card keeps to the value of the point")
 
     def _steps(self, point: Point) -> Iterator[tuple[int, Point, int]]:
         """The cards worth trying, the points after them, and 1 for one that gives the claimant's side the trick."""
         live, seat, led, top, _, waiting, left = point.spot
-        for bit, _, belief, voids in self._worth_trying(live, point.belief, point.voids, seat, led, top, waiting, left):
+        cards, shown, refused = self._choice(live, point.belief, point.voids, seat, led, top, waiting, left)
+        for bit in cards:
             after, won = self.play.after(point.spot, bit)
-            yield bit, Point(after, belief, voids), won
+            belief = point.belief if shown is None else self.unseen.after(point.belief, shown, bit)
+            yield bit, Point(after, belief, point.voids if not led or bit & led else refused), won
 
     # -- the search ------------------------------------------------------------------------
 
@@ -92,38 +105,56 @@ class BlindSearch:
                 return True
             if need > most and not voids & ~marks:
                 return False
-        least, most = known.get(voids, (0, left))
-        count = self._certain(live, belief, seat)
-        if count >= need:
-            known[voids] = (count, most)
-            return True
+        if voids in known:
+            least, most = known[voids]
+        else:
+            least, most = known[voids] = self._bounds(live, belief, seat, left)
+            if not least < need <= most:
+                return need <= least
         found = self._within(live, belief, voids, seat, 0, 0, seat, self.play.size, need, left)
         known[voids] = (need, most) if found else (least, need - 1)
         return found
 
-    def _certain(self, live: int, belief: Belief, seat: int) -> int:
-        """How many tricks the claimant takes with cards that nobody can beat, when this seat leads."""
-        ladder = self.play.ladder
-        hand = self.play.held[self.claimant] & live
-        others = live & ~hand | self.unseen.cards(belief)
-        if seat == self.claimant:
-            return ladder.sure(hand, others)
-        return 0 if ladder.firsts else ladder.best(hand & ladder.ruffs, others & ladder.ruffs)
+    def _bounds(self, live: int, belief: Belief, seat: int, left: int) -> tuple[int, int]:
+        """How many tricks the claimant's side takes at least and at most, by cards that nobody can beat."""
+        ladder, counts, cards = self.play.ladder, self.play.counts, live | self.unseen.cards(belief)
+        least, most, trumps = 0, left, cards & ladder.ruffs
+        by = self._owner.get(1 << trumps.bit_length() - 1) if trumps and not ladder.firsts else None
+        if by is not None:  # each of the highest trumps takes a trick
+            own = self.sure[by] & trumps
+            count = (own >> (trumps & ~own).bit_length()).bit_count()
+            least, most = (count, left) if counts[by] else (0, left - count)
+        if seat == self.claimant or not counts[seat]:
+            own = self.sure[seat] & cards
+            count = ladder.sure(own, cards & ~own)
+            least, most = (max(least, count), most) if counts[seat] else (least, min(most, left - count))
+        return least, most
 
     def _within(
         self, live: int, belief: Belief, voids: int,
         seat: int, led: int, top: int, winner: int, waiting: int, need: int, left: int,
     ) -> bool:  # fmt: skip
         """Whether the claimant is sure of so many tricks, this one counted, when this seat plays to it."""
-        play = self.play
+        play, unseen, tries = self.play, self.unseen, self.tries
         counts, nxt, mine = play.counts, play.nxt[seat], seat == self.claimant
-        options = self._worth_trying(live, belief, voids, seat, led, top, waiting, left)
-        beats = play.ladder.above[top] if led else -1
+        cards, shown, refused = self._choice(live, belief, voids, seat, led, top, waiting, left)
+        beats = -1
+        if led:
+            beats = play.ladder.above[top]
+            if len(cards) > 1:
+                win, lose = [bit for bit in cards if bit & beats], [bit for bit in cards if not bit & beats]
+                cards = win + lose if counts[winner] is not mine and counts[seat] is mine else lose + win
         waiting -= 1
-        win_first = counts[winner] is not mine and counts[seat] is mine
-        options.sort(key=lambda option: bool(option[0] & beats) is not win_first)
-        for bit, live_after, belief_after, voids_after in options:
+        for bit in cards:
+            tries.left -= TRY_COUNTS * len(belief)
+            if tries.left < 0:
+                raise TriedTooMany(tries.most)
             best, by = (bit, seat) if bit & beats else (top, winner)
+            if shown is None:
+                live_after, belief_after = live ^ bit, belief
+            else:
+                live_after, belief_after = live, unseen.after(belief, shown, bit)
+            voids_after = voids if not led or bit & led else refused
             if waiting:
                 suit = led or play.ladder.suit[bit]
                 found = self._within(
@@ -135,20 +166,22 @@ class BlindSearch:
                 return mine
         return not mine
 
-    def _worth_trying(
+    def _choice(
         self, live: int, belief: Belief, voids: int, seat: int, led: int, top: int, waiting: int, left: int
-    ) -> list[Option]:
+    ) -> Choice:
         """What a seat may play, one of each run of equals, and of unseen cards those that no other is as good as."""
         unseen, ladder = self.unseen, self.play.ladder
         if seat not in unseen.at:
             hand = self.play.held[seat] & live
+            playable = hand & led or hand
+            if not playable & playable - 1:
+                return [playable], None, voids
             walls = ladder.breaks(live & ~hand | top | unseen.cards(belief))
-            return [(run & -run, live ^ run & -run, belief, voids) for run in runs(hand & led or hand, walls)]
+            return [run & -run for run in runs(playable, walls)], None, voids
         suit = ladder.suits.index(led) if led else -1
         allowed = unseen.allowed(belief, voids, seat, suit, waiting, left)
         beats = ladder.above[top] if led else -1
         cards = unseen.worth_trying(belief, live | top, allowed, beats, unseen.later(seat, waiting))
         if not led:
-            return [(bit, live, unseen.after(belief, allowed, bit), voids) for bit in reversed(cards)]
-        refused = voids | unseen.void(seat, suit)
-        return [(bit, live, unseen.after(belief, allowed, bit), voids if bit & led else refused) for bit in cards]
+            return cards[::-1], allowed, voids
+        return cards, allowed, voids | unseen.void(seat, suit)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from .blind import BlindSearch, Point
 from .cards import cards_in
 from .matching import Problem, bits
 from .placing import Placing, count_layouts, without_detail
-from .search import OpenSearch, Play
+from .search import OpenSearch, Play, TriedTooMany, Tries
 from .sight import Sight, Unknown, readings, sights
 from .solve import MOST_CARDS, ladder_of, open_play, spot_of, trick_in_progress
 from .table import Table
@@ -19,7 +18,7 @@ from .unseen import Unseen
 
 Line = list[tuple[int, int]]  # seats and the cards they play
 
-# The limits keep every claim to about a second of one core.  Each table goes by the tricks that remain, beyond its last
+# What is hopeless is refused before the search, by layouts.  Each table goes by the tricks that remain, beyond its last
 # entry by the number after it.  Layouts of the unknown cards are counted with identical cards told apart; the fewer of
 # them are as good as each other for the search, the fewer it can go through.
 MOST_LAYOUTS = ({1: 50_000_000, 2: 50_000_000, 3: 50_000_000, 4: 50_000_000, 5: 5_000_000}, 100_000)
@@ -31,14 +30,21 @@ MOST_UNSEEN_TWINS = 20  # cards still to be played there, some of them unknown
 MOST_LAYOUTS_UNSEEN = ({1: 5_000, 2: 5_000, 3: 5_000, 4: 2_000, 5: 500}, 50)
 MOST_HANDS = ({1: 60, 2: 60, 3: 60, 4: 30}, 12)
 
+# The few others that take long are given up once so many cards have been tried: half a second of one core.
+MOST_TRIED = 130_000
+
 Limit = tuple[dict[int, int], int]
 
 
 class ClaimTooLarge(ValueError):
-    """A claim that leaves too much open to be judged: `found` of what `unit` says, where `most` is the limit."""
+    """A claim that leaves too much open to be judged: `found` of what `unit` says, where `most` is the limit.
+
+    Where it was given up at the limit, `found` is one more.
+    """
 
     def __init__(self, unit: str, found: int, most: int) -> None:
-        super().__init__(f"There are {found:,} {unit}; a claim like this is judged for at most {most:,}.")
+        count = f"more than {most:,}" if found == most + 1 else f"{found:,}"
+        super().__init__(f"There are {count} {unit}; a claim like this is judged for at most {most:,}.")
         self.unit, self.found, self.most = unit, found, most
 
 
@@ -47,11 +53,21 @@ def guarantee(table: Table, seat: int, left: int) -> tuple[int, Line]:
 
     Raises ClaimTooLarge when there is too much to go through.
     """
+    try:
+        return _guarantee(table, seat, left)
+    except TriedTooMany as error:
+        raise ClaimTooLarge("plays to go through", error.most + 1, error.most) from None
+
+
+def _guarantee(table: Table, seat: int, left: int) -> tuple[int, Line]:
+    """The same; TriedTooMany where a search is given up."""
+    tries = Tries(MOST_TRIED)
     cards = sum(table.cards.size(other) for other in range(table.rules.n) if other not in table.out)
     if cards > MOST_CARDS:
         raise ClaimTooLarge("cards still to be played", cards, MOST_CARDS)
     if all(table.cards.known[other] for other in range(table.rules.n) if other not in table.out):
-        return _with_open_cards(table, seat, [list(cards_in(held)) for held in table.cards.held])
+        hands = [list(cards_in(held)) for held in table.cards.held]
+        return _with_open_cards(table, seat, hands, tries)
     if table.rules.double and cards > MOST_UNSEEN_TWINS:
         raise ClaimTooLarge("cards still to be played, some of them unknown", cards, MOST_UNSEEN_TWINS)
     found = list(readings(table))
@@ -60,12 +76,12 @@ def guarantee(table: Table, seat: int, left: int) -> tuple[int, Line]:
     if layouts > most:
         raise ClaimTooLarge("layouts of the unknown cards", layouts, most)
     most = _at(MOST_HANDS, left)
-    seen = list(islice(sights(table, seat, found), most + 1))
+    seen = sights(table, seat, found, most)
     if len(seen) > most:
         raise ClaimTooLarge("hands that the claimant may hold", len(seen), most)
     worst, line = left + 1, Line()
     for sight in seen:
-        found_worse = _sure_of(table, seat, sight, worst)
+        found_worse = _sure_of(table, seat, sight, worst, tries)
         if found_worse is not None:
             worst, line = found_worse
     return worst, line
@@ -108,10 +124,10 @@ def _that_matter(table: Table, problem: Problem, seat: int) -> list[int]:
     return list(bits(hands | problem.pool.get(seat, 0)))
 
 
-def _with_open_cards(table: Table, seat: int, hands: list[list[int]]) -> tuple[int, Line]:
+def _with_open_cards(table: Table, seat: int, hands: list[list[int]], tries: Tries) -> tuple[int, Line]:
     """What a seat takes that sees all cards while everybody plays against it, and a line of that play."""
     play, spot = open_play(table, hands, *_sides(table, seat))
-    search = OpenSearch(play)
+    search = OpenSearch(play, tries)
     most = search.most(spot)
     return most, [(player, play.ladder.kind[bit]) for player, bit in search.line(spot, most)]
 
@@ -122,7 +138,7 @@ def _sides(table: Table, seat: int) -> tuple[list[bool], list[bool]]:
     return [other == seat for other in range(rules.n)], [side == rules.side[seat] for side in rules.side]
 
 
-def _sure_of(table: Table, seat: int, sight: Sight, least: int) -> tuple[int, Line] | None:
+def _sure_of(table: Table, seat: int, sight: Sight, least: int, tries: Tries) -> tuple[int, Line] | None:
     """What a seat is sure of with what it has seen, and a line that gives it no more; None when that is `least`."""
     known = {
         other: cards
@@ -133,19 +149,19 @@ def _sure_of(table: Table, seat: int, sight: Sight, least: int) -> tuple[int, Li
     hands = [list(known.get(other, ())) for other in range(table.rules.n)]
     hidden = [other for other in range(table.rules.n) if other not in known and other not in table.out]
     if not hidden:
-        most, line = _with_open_cards(table, seat, hands)
+        most, line = _with_open_cards(table, seat, hands, tries)
         return (most, line) if most < least else None
     assert table.trump is not None
     ladder = ladder_of(table.rules, table.trump)
     in_trick, *held = ladder.lay([trick_in_progress(table), *hands])
     play = Play(ladder, held, table.nxt, table.trick_size, *_sides(table, seat))
     problems = [_with_hands(rest, hidden) for rest in sight.rest]
-    placings = [Placing(problem, ladder, in_trick | sum(held), at) for problem, at in problems]
+    placings = [Placing(problem, ladder, in_trick | sum(held), at, tries) for problem, at in problems]
     unseen = Unseen(ladder, table.nxt, placings)
-    search, point = BlindSearch(play, seat, unseen), Point(spot_of(table, ladder, sum(held)), unseen.start, 0)
+    search, point = BlindSearch(play, seat, unseen, tries), Point(spot_of(table, ladder, sum(held)), unseen.start, 0)
     if search.can(point, least):
         return None
-    most = search.most(point)
+    most = search.most(point, least)
     return most, [(player, ladder.kind[bit]) for player, bit in search.line(point, most)]
 
 

@@ -22,23 +22,24 @@ class Holdings:
     blank: list[int]
 
     def __init__(self, hands: Sequence[tuple[int, ...] | None], sizes: Sequence[int]) -> None:
-        self.held = []
-        self.blank = []
-        for hand, size in zip(hands, sizes, strict=True):
-            mask, blank = 0, size
-            if hand is not None:
-                mask = sum(map(bit, hand))
-                if mask.bit_count() != size or mask > ONE_OF_EACH:  # two of a card, or unknown ones
-                    known = [index for index in hand if index != UNKNOWN]
-                    mask, blank = mask_of(known), size - len(known)
-                else:
-                    blank = 0
-            self.held.append(mask)
-            self.blank.append(blank)
-        seats = len(self.held)
-        self.maybe = [0] * seats
-        self.gone = [0] * seats
-        self.known = [not blank for blank in self.blank]
+        seats = len(sizes)
+        self.maybe, self.gone = [0] * seats, [0] * seats
+        if None not in hands:
+            held = [sum(map(bit, hand)) for hand in hands]  # type: ignore[arg-type]
+            if max(held) <= ONE_OF_EACH and tuple(map(int.bit_count, held)) == sizes:  # no two alike, none unknown
+                self.held, self.blank, self.known = held, [0] * seats, [True] * seats
+                return
+        self.held, self.blank, self.known = [0] * seats, [*sizes], [False] * seats
+        for seat, hand in enumerate(hands):
+            if hand is None:
+                continue
+            mask = sum(map(bit, hand))
+            if mask.bit_count() == sizes[seat] and mask <= ONE_OF_EACH:
+                self.held[seat], self.blank[seat], self.known[seat] = mask, 0, True
+            else:  # two of a card, or unknown ones
+                known = [index for index in hand if index != UNKNOWN]
+                self.held[seat], self.blank[seat] = mask_of(known), sizes[seat] - len(known)
+                self.known[seat] = not self.blank[seat]
 
     def copy(self) -> Holdings:
         """The same hands, to be changed apart."""
@@ -71,6 +72,11 @@ class Holdings:
                 self.lose(seat, index)
         self._settle(seat)
 
+    def named(self, seat: int) -> int:
+        """The kinds of the known cards that a seat may hold."""
+        cards = self.held[seat] | self.maybe[seat]
+        return (cards | cards >> COPY) & ONE_OF_EACH
+
     def may_hold(self, seat: int, index: int) -> bool:
         """Whether the record of this seat alone lets it hold a card."""
         return bool((self.held[seat] | self.maybe[seat]) >> index & 1) or self.blank[seat] > 0
@@ -96,6 +102,16 @@ class Holdings:
             self.maybe[seat] |= twin if self.held[seat] & twin else 1 << index
             self.held[seat] = remove(self.held[seat], index)
         self.gone[seat] += 1
+        self._settle(seat)
+
+    def may_have_gone(self, seat: int, index: int) -> bool:
+        """Whether a known card of a hand may be one of those that left it unseen."""
+        return bool((self.maybe[seat] >> index | self.maybe[seat] >> index + COPY) & 1)
+
+    def name(self, seat: int, index: int) -> None:
+        """One of the cards that left a hand unseen turns out to have been this known one."""
+        self.maybe[seat] = remove(self.maybe[seat], index)
+        self.gone[seat] -= 1
         self._settle(seat)
 
     def _settle(self, seat: int) -> None:

@@ -80,8 +80,10 @@ def read_house(data: Mapping[str, Any]) -> RuleBook:
 
 
 def _pointer(data: Mapping[str, Any], name: str | None) -> str:
-    """Where the client wrote an option: as a field of the book or among its options."""
-    return f"/{name}" if name is not None and data.get(name) is not None else f"/options/{name}"
+    """Where the client wrote an option: as a field of the book or among its options; None stands for all of them."""
+    if name is None:
+        return "/options"
+    return f"/{name}" if data.get(name) is not None else f"/options/{name}"
 
 
 def _with_default(option: Option, value: Value) -> Option:

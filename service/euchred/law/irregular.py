@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from . import knowledge
 from . import moves as m
 from .cards import CODES, UNKNOWN, kinds
 from .hand import Hand
 from .order import TRUMPS, winner_place
 from .phases import bids, claims, course, exchange
 from .phases.step import fix_trump, make_caller
+from .piles import NINES_AND_TENS
 from .ruling import Ruling
 from .state import State, placed
 from .table import Entry
@@ -131,7 +131,7 @@ class Record:
         table, move = self.hand.table, ruling.move
         assert move is not None and ruling.seat is not None
         if m.KIND[move] == "claim":
-            mask = claims.ACES | claims.FACES if move == m.CLAIM_ACE_NO_FACE else knowledge.NINES_AND_TENS
+            mask = claims.ACES | claims.FACES if move == m.CLAIM_ACE_NO_FACE else NINES_AND_TENS
         else:
             assert table.order is not None
             mask = table.order.above(m.card_named(move) or 0)
@@ -184,12 +184,14 @@ class Record:
             course.proceed(table)
 
     def _has_spoken(self, seat: int) -> bool:
-        """Whether a seat has had its turn; where the bidding goes on, whether its bid stands or its pass was final."""
-        table = self.hand.table
+        """Whether a seat has had its turn; where the bidding goes on, since the standing bid, or its pass was final."""
+        table, n = self.hand.table, self.state.rules.n
         settings = table.rules.settings
-        if table.standing is not None and settings["bid_rounds"] != "one":
-            return seat == table.standing[0] or not settings["reentry"] and table.passed[seat]
-        return (seat - table.eldest) % table.rules.n < table.calls
+        if table.standing is not None and table.seat is not None and settings["bid_rounds"] != "one":
+            bidder = table.standing[0]
+            since = (seat - bidder) % n < (table.seat - bidder) % n
+            return since or not settings["reentry"] and table.passed[seat]
+        return (seat - table.eldest) % n < table.calls
 
     def _speak_again(self, seat: int, plain: int, index: int) -> None:
         """A seat that has spoken calls once more: the call stands, and the turn stays where it was."""
@@ -236,7 +238,7 @@ class Record:
             return
         if not self.trick:
             self.leader = table.seat
-        held = self._may_hold(seat, card)
+        held = self._may_hold(seat, card) or self._gift(seat, card) is not None
         strange = not held and self.hand.table.cards.blank[seat] > 0
         led = next((table.order.suits[made.card] for made in self.trick if made.seat == self.leader), -1)
         made = Play(index, seat, card, self.tricks_done + 1, len(self.trick) + 1, held, strange)
@@ -255,6 +257,15 @@ class Record:
         if self._known_in(seat, card):
             return True
         return self.hand.table.cards.blank[seat] > 0 and self.seen[card] < self.state.rules.copies_of(card)
+
+    def _gift(self, seat: int, card: int) -> int | None:
+        """The place among the exchanges of an unseen gift to a seat that may have been this card of its partner's."""
+        cards = self.hand.table.cards
+        for place, passed in enumerate(self.hand.table.exchanged if cards.blank[seat] else ()):
+            if passed.to == seat and passed.card == UNKNOWN and passed.among >> card & 1:
+                if cards.may_have_gone(passed.seat, card) or passed.among == 1 << card:
+                    return place
+        return None
 
     def _note_refusal(self, made: Play, led: int) -> None:
         """Keeps a play that did not follow, with what its seat certainly held then."""
@@ -314,5 +325,17 @@ class Record:
                     self.hand.table.hidden = True
                     break
         elif held:
-            self._see(seat, card)
+            gift = None if self._known_in(seat, card) else self._gift(seat, card)
+            if gift is None:
+                self._see(seat, card)
+            elif self.seen[card] == self.state.rules.copies_of(card):
+                self._name(gift, card)
             cards.lose(seat, card)
+
+    def _name(self, place: int, card: int) -> None:
+        """An unseen gift has come to light: every copy of the card is accounted for but by that gift."""
+        table = self.hand.table
+        passed = table.exchanged[place]
+        table.exchanged[place] = passed._replace(card=card, among=0)
+        if table.cards.may_have_gone(passed.seat, card):
+            table.cards.name(passed.seat, card)

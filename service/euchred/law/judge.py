@@ -137,13 +137,10 @@ def _weigh(record: Record, refusal: Refusal) -> Finding | None:
 
 def _may_still_hold(record: Record, seat: int, suit: int) -> list[str]:
     """The cards of a suit that may be in a seat's hand at the end of the record, in some layout."""
-    made = [(play.seat, play.card, play.held) for play in record.plays if play.held or play.strange]
-    found = 0
-    for problem in knowledge.problems(record.hand.table, made=made):
-        for kind in kinds(suit & record.state.rules.kinds & ~found):
-            if any(rest.has_layout() for rest in problem.holding(seat, kind)):
-                found |= 1 << kind
-    return codes(kinds(found))
+    made = tuple((play.seat, play.card, play.held) for play in record.plays if play.held or play.strange)
+    problems = knowledge.layouts(record.hand.table, made=made)
+    held = kinds(suit & record.state.rules.kinds)
+    return codes(kind for kind in held if any(problem.may_hold(seat, kind) for problem in problems))
 
 
 # -- penalties --------------------------------------------------------------------------

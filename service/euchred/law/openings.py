@@ -15,7 +15,7 @@ from .cards import BITS, UNKNOWN
 from .holdings import Holdings
 from .rules import Rules
 from .state import State
-from .table import Table
+from .table import Entry, Passed, Table
 
 MOST = 8192
 UNSEEN = m.DISCARD + UNKNOWN
@@ -85,8 +85,9 @@ class Openings:
                 return None
             cards.held[dealer] = held ^ BITS[discard]
             table.log = table.log.copy()
-            table.log[opening.discard] = table.log[opening.discard]._replace(move=m.DISCARD + discard)
-            table.exchanged = [table.exchanged[0]._replace(card=discard, among=0)]
+            entry, passed = table.log[opening.discard], table.exchanged[0]
+            table.log[opening.discard] = Entry(entry.seat, m.DISCARD + discard, entry.index, entry.phase)
+            table.exchanged = [Passed(passed.seat, passed.to, discard, 0, passed.piles, passed.best_trump)]
         return table, place
 
     def _learn(self, state: State, key: Key) -> Opening | None:

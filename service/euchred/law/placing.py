@@ -13,10 +13,12 @@ from dataclasses import replace
 from math import comb
 from typing import NamedTuple
 
-from .ladder import Ladder
-from .matching import Group, Problem, all_fit, bits
+from .ladder import Ladder, single_bits
+from .matching import Fit, Group, Problem, bits
+from .search import Tries
 
 SUITS = 5
+FIT_COUNTS = 10  # to work out what can lie where takes as long as to try so many cards with open hands
 
 
 class Class(NamedTuple):
@@ -33,11 +35,11 @@ class Placing:
     `at[seat]` is the place that is the hand of a seat whose cards are not known; `mask` are all unseen cards.
     """
 
-    __slots__ = ("_allowed", "_fits", "at", "classes", "mask", "room")
+    __slots__ = ("_allowed", "_fits", "_open", "_tries", "_unlike", "at", "classes", "mask", "room")
 
-    def __init__(self, problem: Problem, ladder: Ladder, taken: int, at: dict[int, int]) -> None:
+    def __init__(self, problem: Problem, ladder: Ladder, taken: int, at: dict[int, int], tries: Tries) -> None:
         """`taken` are the bits of the ladder that known cards have; `at` the hands' places by seat."""
-        self.at, self.room, self.mask = at, problem.room, 0
+        self.at, self.room, self.mask, self._tries = at, problem.room, 0, tries
         found: dict[tuple[int, int], int] = {}
         for (kind, places), count in sorted(problem.cards.items()):
             free = [bit for bit in ladder.bits[kind] if not bit & (taken | self.mask)][:count]
@@ -46,7 +48,9 @@ class Placing:
             found[suit, places] = found.get((suit, places), 0) | sum(free)
         self.classes = [Class(suit, places, cards) for (suit, places), cards in sorted(found.items()) if cards]
         self._allowed: dict[tuple[object, ...], int] = {}
-        self._fits: dict[tuple[object, ...], bool] = {}
+        self._fits: dict[tuple[object, ...], Fit] = {}
+        self._open: dict[int, list[int]] = {}
+        self._unlike: dict[int, tuple[int, ...]] = {}
 
     def number_of(self, bit: int) -> int:
         """The number of the class of an unseen card, or -1."""
@@ -60,12 +64,20 @@ class Placing:
                 found |= (each.places >> place & 1) << seat * SUITS + each.suit
         return found
 
-    def unlike(self, copies: Sequence[int], cards: int) -> list[int]:
-        """Of some copies of a card among these cards one, or both where neither may lie wherever the other may."""
-        found = [copy for copy in copies if copy & cards]
-        if len(found) == 2:
-            one, two = (self.classes[self.number_of(copy)].places for copy in found)
-            return found[:1] if not one & ~two else found[1:] if not two & ~one else found
+    def held_by(self, seat: int) -> int:
+        """The unseen cards that lie in a seat's hand in every layout, by their places."""
+        only = 1 << self.at[seat]
+        return sum(each.cards for each in self.classes if each.places == only)
+
+    def unlike(self, copies: int) -> tuple[int, ...]:
+        """Of one or two copies of a card one, or both where neither may lie wherever the other may."""
+        found = self._unlike.get(copies)
+        if found is None:
+            found = tuple(single_bits(copies))
+            if len(found) == 2:
+                one, two = (self.classes[self.number_of(copy)].places for copy in found)
+                found = found[:1] if not one & ~two else found[1:] if not two & ~one else found
+            self._unlike[copies] = found
         return found
 
     def allowed(self, mask: int, voids: int, room: tuple[int, ...], seat: int, led: int) -> int:
@@ -74,50 +86,50 @@ class Placing:
         `mask` are the unseen cards not yet played, `voids` the suits not followed, `room` the cards that each place
         still takes.
         """
-        counts = tuple([(mask & each.cards).bit_count() for each in self.classes])
-        key = (counts, voids, room, seat, led)
+        key = (mask, voids, room, seat, led)
         found = self._allowed.get(key)
         if found is None:
-            found = 0
-            for number in self._classes_allowed(counts, voids, room, seat, led):
-                found |= self.classes[number].cards
-            self._allowed[key] = found
-        return found & mask
+            counts = tuple([(mask & each.cards).bit_count() for each in self.classes])
+            numbers = self._classes_allowed(counts, voids, room, seat, led)
+            found = self._allowed[key] = mask & sum([self.classes[number].cards for number in numbers])
+        return found
 
     def _classes_allowed(
         self, counts: tuple[int, ...], voids: int, room: tuple[int, ...], seat: int, led: int
     ) -> Iterator[int]:
         """The numbers of the classes from which a seat may play."""
         place = self.at[seat]
-        after = (*room[:place], room[place] - 1, *room[place + 1 :])
+        refused = voids if led < 0 else voids | 1 << seat * SUITS + led
         for number, each in enumerate(self.classes):
-            if not counts[number] or not each.places >> place & 1 or voids >> seat * SUITS + each.suit & 1:
-                continue
-            refused = voids if led in (-1, each.suit) else voids | 1 << seat * SUITS + led
-            left = (*counts[:number], counts[number] - 1, *counts[number + 1 :])
-            if self._has_layout(left, refused, after):
-                yield number
+            if counts[number] and each.places >> place & 1:
+                marks = voids if each.suit == led else refused
+                open_to = self._open_to(marks)[number]
+                if open_to >> place & 1 and self._fit(counts, marks, room).may_lie(open_to, place):
+                    yield number
 
-    def _has_layout(self, counts: tuple[int, ...], voids: int, room: tuple[int, ...]) -> bool:
-        """Whether so many cards of each class can be placed so that every place is filled exactly."""
+    def _fit(self, counts: tuple[int, ...], voids: int, room: tuple[int, ...]) -> Fit:
+        """What can lie where when so many cards of each class are left."""
         key = (counts, voids, room)
         found = self._fits.get(key)
         if found is None:
             sizes: dict[int, int] = {}
-            for each, count in zip(self.classes, counts, strict=True):
+            for places, count in zip(self._open_to(voids), counts, strict=True):
                 if count:
-                    places = self._open_to(each, voids)
                     sizes[places] = sizes.get(places, 0) + count
-            found = self._fits[key] = all_fit(sizes, room)
+            found = self._fits[key] = Fit(sizes, room)
+            self._tries.left -= FIT_COUNTS
         return found
 
-    def _open_to(self, each: Class, voids: int) -> int:
-        """The places that cards of a class may be in when some seats have not followed some suits."""
-        places = each.places
-        for seat, place in self.at.items():
-            if voids >> seat * SUITS + each.suit & 1:
-                places &= ~(1 << place)
-        return places
+    def _open_to(self, voids: int) -> list[int]:
+        """The places that the cards of each class may be in when some seats have not followed some suits."""
+        found = self._open.get(voids)
+        if found is None:
+            found = self._open[voids] = [
+                each.places
+                & ~sum(1 << place for seat, place in self.at.items() if voids >> seat * SUITS + each.suit & 1)
+                for each in self.classes
+            ]
+        return found
 
 
 def without_detail(problem: Problem, kept: Iterable[int]) -> Problem:

@@ -146,7 +146,8 @@ class Rules:
                 found |= {call - m.CALL + m.CALL_ALONE for call in found if m.CALL <= call < m.CALL_ALONE}
         if not self.turn_up:
             found |= self._all_bids()
-        discards = self.turn_up or self.book.widow or may("dealer_discard", "before-bidding") and may("joker", True)
+        seven = may("dealer_discard", "before-bidding", "after-trump") and may("joker", True)
+        discards = self.turn_up or self.book.widow or seven
         gives = may("partners_best", True) or may("lone_calls", "ask-and-moon")
         joker = {JOKER} if may("joker", True) else set()
         every = {*self._kinds_ever(), *joker}
@@ -168,7 +169,7 @@ class Rules:
         option = self.book.options.get("minimum_bid")
         lowest = option.minimum if option and option.minimum is not None else int(self.settings["minimum_bid"])
         highest = self.tricks if self._may("plain_six", True) else int(self.settings["highest_bid"])
-        bids = {m.BID + number for number in range(lowest, highest + 1)}
+        bids = {m.BID + number for number in range(lowest, highest + 1)} | set(self.level)
         bids |= {m.LITTLE_PEPPER, m.BIG_PEPPER} if self._may("bidding", "peppers") else set()
         bids |= {m.ASK, m.MOON} if self._may("lone_calls", "ask-and-moon") else set()
         return bids | (set(MOONS) if self._may("lone_calls", "moons") else set())

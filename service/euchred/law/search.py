@@ -13,6 +13,23 @@ from typing import NamedTuple
 from .ladder import Ladder, runs, single_bits
 
 
+class TriedTooMany(ValueError):
+    """A search has tried as many cards as it may, `most`."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"more than {most:,} cards to try")
+        self.most = most
+
+
+class Tries:
+    """How many cards a search may still try: the same position always comes to the same end, whatever the machine."""
+
+    __slots__ = ("left", "most")
+
+    def __init__(self, most: int) -> None:
+        self.most = self.left = most
+
+
 class Spot(NamedTuple):
     """A point of the play: the known cards not yet played, who is to play, the trick in progress, the tricks to come.
 
@@ -56,13 +73,16 @@ class Play:
 
 
 class OpenSearch:
-    """The play of hands that are all known; `can` and `most` say what the side takes, `line` how."""
+    """The play of hands that are all known; `can` and `most` say what the side takes, `line` how.
+
+    Raises TriedTooMany when there is more to go through than `tries` allow.
+    """
 
     __slots__ = ("follow", "lead", "play")
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, tries: Tries) -> None:
         self.play = play
-        self.lead, self.follow = _functions(play)
+        self.lead, self.follow = _functions(play, tries)
 
     def can(self, spot: Spot, need: int) -> bool:
         """Whether the side can take at least so many of the tricks that remain."""
@@ -73,10 +93,13 @@ class OpenSearch:
         return self.follow(spot.live, spot.seat, spot.led, spot.top, spot.winner, spot.waiting, need, spot.left)
 
     def most(self, spot: Spot) -> int:
-        """How many of the tricks that remain the side takes."""
-        need = 0
-        while need < spot.left and self.can(spot, need + 1):
-            need += 1
+        """How many of the tricks that remain the side takes.
+
+        Asked from above: that it cannot take so many is mostly seen at once, that it can is proven only once.
+        """
+        need = spot.left
+        while need and not self.can(spot, need):
+            need -= 1
         return need
 
     def line(self, spot: Spot, value: int) -> Iterator[tuple[int, int]]:
@@ -131,7 +154,7 @@ Lead = Callable[[int, int, int, int], bool]
 Follow = Callable[[int, int, int, int, int, int, int, int], bool]
 
 
-def _functions(play: Play) -> tuple[Lead, Follow]:
+def _functions(play: Play, tries: Tries) -> tuple[Lead, Follow]:
     """The two functions of a search, its tables bound once because every node reads them."""
     ladder, held, nxt, ours, counts = play.ladder, play.held, play.nxt, play.ours, play.counts
     above, suit, fences, double = ladder.above, ladder.suit, ladder.fences, bool(ladder.firsts)
@@ -189,6 +212,9 @@ def _functions(play: Play) -> tuple[Lead, Follow]:
 
     def follow(live: int, seat: int, led: int, top: int, winner: int, waiting: int, need: int, left: int) -> bool:
         """Whether the side can take at least so many tricks, this one counted, when this seat plays to it."""
+        tries.left -= 1
+        if tries.left < 0:
+            raise TriedTooMany(tries.most)
         hand = held[seat] & live
         cards = hand & led or hand
         beating = cards & above[top]

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 
 from .cards import UNKNOWN, cards_in, kinds
-from .knowledge import problems
 from .matching import Group, Problem, bits
+from .piles import Piles, placing_problem
 from .table import Passed, Table
 
 Cards = tuple[int, ...]
@@ -42,17 +42,18 @@ def readings(table: Table) -> Iterator[tuple[list[Passed], Problem]]:
         for place, passed in enumerate(table.exchanged)
         if passed.card == UNKNOWN and passed.to is not None and passed.to not in table.out
     ]
+    dealt = Piles(table, table.taken)
     for gifts in product(*(list(kinds(table.exchanged[place].among)) for place in unseen)):
         exchanged = list(table.exchanged)
         for place, card in zip(unseen, gifts, strict=True):
             exchanged[place] = exchanged[place]._replace(card=card)
-        for problem in problems(table, exchanged):
-            if problem.has_layout():
-                yield exchanged, problem
+        problem = placing_problem(dealt.copy(), exchanged)
+        if problem is not None and problem.has_layout():
+            yield exchanged, problem
 
 
-def sights(table: Table, seat: int, found: Sequence[tuple[list[Passed], Problem]]) -> Iterator[Sight]:
-    """Everything that a seat may have seen by now, given the readings of the record."""
+def sights(table: Table, seat: int, found: Sequence[tuple[list[Passed], Problem]], most: int) -> list[Sight]:
+    """Everything that a seat may have seen by now, given the readings of the record; no more than `most` and one."""
     sorted_out: dict[object, Sight] = {}
     for exchanged, problem in found:
         gifts = tuple(passed.card for passed in exchanged if passed.to is not None and seat in (passed.seat, passed.to))
@@ -65,7 +66,9 @@ def sights(table: Table, seat: int, found: Sequence[tuple[list[Passed], Problem]
         for hand, put_down, rest in _own_cards(problem, seat):
             sight = sorted_out.setdefault((gifts, hand, put_down), Sight(hand))
             sight.rest.append(Unknown(rest, known))
-    yield from sorted_out.values()
+            if len(sorted_out) > most:
+                return list(sorted_out.values())
+    return list(sorted_out.values())
 
 
 def _cards_of(table: Table, seat: int, mask: int, exchanged: Sequence[Passed]) -> Cards:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,12 +11,13 @@ from .hand import Hand
 from .ladder import Ladder
 from .rules import Rules
 from .ruling import one_of
-from .search import OpenSearch, Play, Spot
+from .search import OpenSearch, Play, Spot, TriedTooMany, Tries
 from .table import Table
 
 # Four hands of six, or three of eight: all hands of five or six cards from the first lead on, and the ends of a double
-# deck.  Beyond that a search may take seconds.
+# deck.  Beyond that a search may take seconds; within it the few that take long are given up after so many cards tried.
 MOST_CARDS = 24
+MOST_TRIED = 130_000
 
 
 class NotSolvable(ValueError):
@@ -23,11 +25,18 @@ class NotSolvable(ValueError):
 
 
 class SolveTooLarge(ValueError):
-    """More cards are left than best play is worked out for: `cards`, where `most` is the limit."""
+    """Too much is left for best play to be worked out: more cards than `most`, or so many ways to play them.
 
-    def __init__(self, cards: int) -> None:
-        super().__init__(f"{cards} cards are still to be played; best play is worked out for at most {MOST_CARDS}.")
-        self.cards, self.most = cards, MOST_CARDS
+    `cards` are left; `hint` says what would be right.
+    """
+
+    def __init__(self, cards: int, tried: int | None = None) -> None:
+        text = f"{cards} cards are still to be played; best play is worked out for at most {MOST_CARDS}."
+        self.cards, self.most, self.hint = cards, MOST_CARDS, f"At most {MOST_CARDS} cards may be left."
+        if tried is not None:
+            text = f"The {cards} cards still to be played can be played in more ways than the {tried:,} gone through."
+            self.hint = "Ask again when fewer cards are left."
+        super().__init__(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +56,8 @@ def solve(hand: Hand) -> list[Solved]:
 
     Everybody sees all cards; the sides are makers and defenders, so that defenders of three-handed euchre play together
     (how they share their tricks is that of one line of best play).  Raises NotSolvable outside the play and where a
-    hand is not known, SolveTooLarge when more than MOST_CARDS cards are left.
+    hand is not known, SolveTooLarge when more than MOST_CARDS cards are left
+    or there are too many ways to play them.
     """
     playing = in_play(hand)
     if playing is None or playing.seat is None:
@@ -60,11 +70,19 @@ def solve(hand: Hand) -> list[Solved]:
     cards = sum(table.cards.size(other) for other in active)
     if cards > MOST_CARDS:
         raise SolveTooLarge(cards)
+    try:
+        return _solved(table, seat, playing.moves)
+    except TriedTooMany as error:
+        raise SolveTooLarge(cards, error.most) from None
+
+
+def _solved(table: Table, seat: int, moves: Sequence[int]) -> list[Solved]:
+    """The moves of a seat with the tricks that they lead to; TriedTooMany where the search is given up."""
     camp = [other in table.camp(seat) for other in range(table.rules.n)]
     play, spot = open_play(table, [list(cards_in(held)) for held in table.cards.held], camp, camp)
-    search = OpenSearch(play)
+    search = OpenSearch(play, Tries(MOST_TRIED))
     found = []
-    for move in playing.moves:
+    for move in moves:
         bit = next(bit for bit in play.ladder.bits[move] if bit & play.held[seat])
         after, won = play.after(spot, bit)
         found.append((move, after, won, search.most(after)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from . import moves as m
@@ -13,6 +14,7 @@ from .rules import Rules
 
 Cards = tuple[int, ...]
 MOST_MOVES = 250
+_DECLINES = frozenset(m.DECLINE + m.PREFIX * prefix for prefix in range(m.MOST_SEATS + 1))
 LONGEST_NAME = 40
 SCORE_LIMIT = 9999
 
@@ -85,8 +87,10 @@ def _seats(state: State) -> Iterator[Defect]:
     if state.players is not None and len(state.players) != n:
         detail = f"{book.id} has {n} seats, not {len(state.players)}."
         yield Defect("/players", "wrong-length", detail, len(state.players), f"Give {n} names, one a seat.")
-    for seat, hand in enumerate(state.hands[:n]):
-        size = state.rules.hand_dealt(seat, state.dealer)
+    sizes = state.rules.sizes_dealt[state.dealer] if 0 <= state.dealer < n else (state.rules.hand_size,) * n
+    if None not in state.hands and tuple(map(len, state.hands)) == sizes:  # type: ignore[arg-type]
+        return
+    for seat, (hand, size) in enumerate(zip(state.hands, sizes, strict=False)):
         if hand is not None and len(hand) != size:
             detail = f"Seat {seat} has {len(hand)} cards."
             hint = f"{size} cards are dealt to this seat; hands are given as dealt, before any exchange."
@@ -106,6 +110,8 @@ def _piles(state: State) -> Iterator[Defect]:
     if not book.up_card and state.up_card is not None:
         detail = f"{book.id} turns no card up."
         yield Defect("/up_card", "unknown-field", detail, CODES[state.up_card], "Leave up_card out.")
+    if state.widow is None and state.dummy is None and state.kitty is None:
+        return
     sizes = {"widow": book.widow, "dummy": book.dummy_size if rules.has_dummy else 0, "kitty": rules.kitty_size}
     for name, size in sizes.items():
         cards: Cards | None = getattr(state, name)
@@ -138,7 +144,11 @@ def _piles_of(state: State) -> Iterator[tuple[str, Cards]]:
 def _cards(state: State) -> Iterator[Defect]:
     """Every card known is in the pack, and not more often than the pack holds it."""
     rules = state.rules
-    known = [index for _, cards in _piles_of(state) for index in cards if index != UNKNOWN]
+    known = list(chain.from_iterable(filter(None, (*state.hands, state.widow, state.dummy, state.kitty))))
+    if state.up_card is not None:
+        known.append(state.up_card)
+    if UNKNOWN in known:
+        known = [index for index in known if index != UNKNOWN]
     together = sum(map(BITS.__getitem__, known))
     if together.bit_count() == len(known) and not together & ~rules.kinds:  # all different, all in the pack
         return
@@ -173,6 +183,8 @@ def _moves(state: State) -> Iterator[Defect]:
     if len(state.moves) > MOST_MOVES:
         detail = f"A record has at most {MOST_MOVES} moves."
         yield Defect("/moves", "too-many", detail, len(state.moves), "Send the moves of one hand.")
+    if max(state.moves, default=0) // m.PREFIX <= state.rules.n:
+        return
     for place, move in enumerate(state.moves):
         if move // m.PREFIX > state.rules.n:
             hint = f"The seats of {state.rules.book.id} are 0 to {state.rules.n - 1}."
@@ -188,6 +200,8 @@ def _score(state: State) -> Iterator[Defect]:
         yield Defect(
             "/score", "wrong-length", f"There are {sides} sides, not {len(state.score)}.", len(state.score), hint
         )
+    if max(state.score, default=0) <= SCORE_LIMIT and min(state.score, default=0) >= -SCORE_LIMIT:
+        return
     for place, points in enumerate(state.score):
         if abs(points) > SCORE_LIMIT:
             hint = f"A total lies between {-SCORE_LIMIT} and {SCORE_LIMIT}."
@@ -220,7 +234,7 @@ def state_of(rules: Rules, dealer: int, **fields: Any) -> State:
     fields["hands"] = fields.get("hands") or (None,) * rules.n
     fields["score"] = fields.get("score") or (0,) * len(rules.sides)
     up_card = fields.get("up_card")
-    if up_card is not None and m.DECLINE in (move % m.PREFIX for move in fields.get("moves", ())):
+    if up_card is not None and not _DECLINES.isdisjoint(fields.get("moves", ())):
         fields["moves"] = tuple(declined(move, up_card) for move in fields["moves"])
     return State(rules, dealer, **fields)
 

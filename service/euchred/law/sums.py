@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from .cards import pack
 from .variant import NEUTRAL, RuleBook, Value
 
 MOONS = 4  # moon, double, triple, quadruple
+SWAPPED = 3  # cards that a farmer changes for others
 
 
 class Fault(NamedTuple):
@@ -28,6 +30,9 @@ def faults(book: RuleBook, options: Mapping[str, Value]) -> Iterator[Fault]:
     """The sums of a book that do not come out under a choice of options."""
     settings = {**NEUTRAL, **book.fixed, **options}
     yield from _cards(book, settings)
+    if settings["partners_best"] and (book.auction != "turn-up" or book.sides != "partners"):
+        detail = "Only a loner of a turn-up game who has a partner can call for that partner's best card."
+        yield Fault("/fixed/partners_best", "options-conflict", detail, True, "Leave partners_best out.")
     if book.auction == "turn-up":
         yield from _score_table(book, settings)
     else:
@@ -41,7 +46,7 @@ def counted(number: int, thing: str) -> str:
 
 def _cards(book: RuleBook, settings: Mapping[str, Value]) -> Iterator[Fault]:
     """More cards dealt than the pack has, or a pile that the game cannot have."""
-    size = (int(settings["pack"]) + bool(settings["joker"])) * book.copies
+    size = pack(int(settings["pack"]), joker=bool(settings["joker"]), copies=book.copies).bit_count()
     parts = [(book.seats * book.hand_size, f"{book.seats} hands of {book.hand_size}")]
     if settings["joker"] and settings["dealer_discard"] != "none":
         parts.append((1, "1 more for the dealer"))
@@ -56,6 +61,10 @@ def _cards(book: RuleBook, settings: Mapping[str, Value]) -> Iterator[Fault]:
         told = ", ".join(text for _, text in parts)
         detail = f"{told} are {dealt} cards, and the pack has {size}."
         yield Fault("/hand_size", "out-of-range", detail, book.hand_size, "Deal fewer cards or take a larger pack.")
+    elif settings["farmers_hand"] == "swap-three" and book.auction == "turn-up" and size - dealt < SWAPPED:
+        detail = f"A farmer takes {SWAPPED} cards of those not dealt, and {counted(size - dealt, 'card')} are left."
+        hint = "Deal fewer cards, take a larger pack, or leave out farmers_hand."
+        yield Fault("/hand_size", "options-conflict", detail, book.hand_size, hint)
     if book.widow and book.auction == "turn-up":
         yield Fault("/widow", "out-of-range", "Only bid games have a widow.", book.widow, "Leave widow out.")
 

@@ -80,6 +80,7 @@ class Table:
     winning = -1
     in_trick = 0
     playable: int | None = None  # what the seat to act may play, None where hidden cards decide
+    counted: object = None  # what knowledge.py has found out about the hidden cards of this record
     first_play = 0
 
     def __init__(self, state: State) -> None:

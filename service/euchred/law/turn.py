@@ -58,6 +58,8 @@ def is_certain(table: Table) -> bool:
 
 def interjections(table: Table) -> list[int]:
     """The moves that seats other than the one to act may make now, with their prefixes (contract §5)."""
+    if table.plays:
+        return []
     found = [(seat + 1) * m.PREFIX + m.ALONE for seat in alone.interjections(table)]
     if table.rules.settings["ace_no_face"] and phase(table) == "auction":
         for seat in range(table.rules.n):

@@ -44,6 +44,13 @@ class Unseen:
         """The marks of all seats for one suit."""
         return sum(1 << seat * SUITS + suit for seat in self.at)
 
+    def sure_of(self, seat: int) -> int:
+        """The unseen cards that a seat holds for certain: those given of a hand that is known in part."""
+        held = -1
+        for placing in self.placings:
+            held &= placing.held_by(seat)
+        return held
+
     def relevant(self, belief: Belief, voids: int) -> int:
         """The marks of suits not followed of which cards are still unseen."""
         mask = self.cards(belief)
@@ -103,10 +110,11 @@ class Unseen:
         """The belief once an allowed card has been played; of two copies it may have been either."""
         if not self.double and len(belief) == 1:
             return ((belief[0][0], belief[0][1] ^ bit),)
-        copies = self.ladder.bits[self.ladder.kind[bit]]
+        copies = sum(self.ladder.bits[self.ladder.kind[bit]])
         found: set[tuple[int, int]] = set()
         for (number, mask), cards in zip(belief, allowed, strict=True):
-            found.update((number, mask ^ copy) for copy in self.placings[number].unlike(copies, cards))
+            if cards & copies:
+                found.update([(number, mask ^ copy) for copy in self.placings[number].unlike(cards & copies)])
         return tuple(sorted(found))
 
     def settled(self, live: int, belief: Belief) -> Belief:
@@ -122,8 +130,11 @@ class Unseen:
         if found is None:
             found = 0
             for cell in self.cells:
-                for run in runs(cell, live | mask & ~cell | self.ladder.fences):
-                    found |= lowest(run, (run & mask).bit_count())
+                left = cell & mask
+                if left and left != cell:
+                    walls = live | mask & ~cell | self.ladder.fences
+                    left = sum([lowest(run, (run & left).bit_count()) for run in runs(cell, walls)])
+                found |= left
             self._settled[live, mask] = found
         return tuple([(number, found & self.placings[number].mask) for number, _ in belief])
 
@@ -137,7 +148,8 @@ class Unseen:
         for mask in allowed:
             cards |= mask
         if self.double:
-            return [next(single_bits(cards & sum(bits))) for bits in self.ladder.bits.values() if cards & sum(bits)]
+            firsts = cards & self.ladder.firsts
+            return list(single_bits(firsts | cards & self.ladder.seconds & ~(firsts << 1)))
         found = []
         walls = live | self.cards(belief)
         for cell in self.cells:

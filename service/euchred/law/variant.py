@@ -14,6 +14,8 @@ from importlib import resources
 from typing import Any
 
 Value = bool | int | str
+MOST_OPTIONS = 100  # more than any book has; each unknown one is compared with all that there are
+LONGEST_NAME = 40
 
 # What a book plays that says nothing of it, neither as an option nor under [fixed].
 NEUTRAL: dict[str, Value] = {
@@ -154,12 +156,16 @@ class RuleBook:
 
     def choose(self, options: Mapping[str, object]) -> dict[str, Value]:
         """All options with their effective values; OptionsError lists everything that is wrong."""
+        if len(options) > MOST_OPTIONS:
+            detail = f"There are {len(options)} options."
+            hint = f"{MOST_OPTIONS} are read at most; {self.id} has {len(self.options)}: {', '.join(self.options)}."
+            raise OptionsError((OptionError("too-many", None, detail, len(options), hint),))
         chosen: dict[str, Value] = {name: option.default for name, option in self.options.items()}
         errors: list[OptionError] = []
         for name, value in options.items():
             option = self.options.get(name)
             if option is None:
-                near = difflib.get_close_matches(str(name), self.options, 3, 0.5)
+                near = difflib.get_close_matches(str(name)[:LONGEST_NAME], self.options, 3, 0.5)
                 hint = f"Did you mean {' or '.join(near)}?" if near else f"Its options: {', '.join(self.options)}."
                 errors.append(OptionError("unknown-option", name, f"{self.id} has no option {name!r}.", value, hint))
             elif value is not None:
@@ -257,7 +263,7 @@ def find(name: str) -> RuleBook:
     plain, at, revision = name.partition("@")
     book = names().get(plain.lower())
     if book is None:
-        near = tuple(difflib.get_close_matches(plain.lower(), names(), 3, 0.5))
+        near = tuple(difflib.get_close_matches(plain.lower()[:LONGEST_NAME], names(), 3, 0.5))
         raise UnknownVariant(name, f"There is no rule book {name[:60]!r}.", near)
     if at and revision != str(book.revision):
         detail = f"{book.id} has no revision {revision[:20]!r}; this service has revision {book.revision}."

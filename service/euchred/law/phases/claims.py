@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import knowledge
 from .. import moves as m
 from ..cards import ACE, JACK, KING, QUEEN, ranks_mask
-from ..knowledge import NINES_AND_TENS
+from ..piles import NINES_AND_TENS
 from ..ruling import Ruling
 from ..table import Entry, Table
 from .step import rule_on

@@ -10,8 +10,8 @@ from __future__ import annotations
 from .. import knowledge
 from .. import moves as m
 from ..cards import CODES, JOKER, ONE_OF_EACH, UNKNOWN, kinds, remove
-from ..knowledge import NINES_AND_TENS
 from ..order import NO_TRUMP, TRUMPS, best_trump
+from ..piles import NINES_AND_TENS
 from ..ruling import Ruling, codes
 from ..table import Entry, Passed, Table
 from .step import Step, rule_on
@@ -209,6 +209,8 @@ def apply(table: Table, move: int, index: int) -> bool:
     unseen = 0
     if named == UNKNOWN:
         unseen = among_unseen(table)
+        if base(table) == m.GIVE and not table.cards.blank[seat]:
+            unseen &= table.cards.named(seat)
         if bound_to_best(table) and own_hand(table, seat)[1]:
             unseen = may_go(table, seat)
         table.cards.lose_unseen(seat, unseen)

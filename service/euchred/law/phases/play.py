@@ -68,9 +68,8 @@ def run(table: Table, moves: Sequence[int], start: int) -> int:
     plays, won, leads = table.plays, table.won, table.leads
     seat, led, power, top, winning, count = table.seat, table.led, table.power, table.top, table.winning, table.in_trick
     follow = masks[led] if led >= 0 else 0
-    end = start + size * table.rules.tricks - len(plays)
-    place = start
-    for move in moves[start:end]:
+    before = len(plays)
+    for move in moves[start : start + size * table.rules.tricks - before]:
         if move > JOKER:
             if move // PREFIX - 1 != seat or move % PREFIX > JOKER:
                 break
@@ -85,7 +84,6 @@ def run(table: Table, moves: Sequence[int], start: int) -> int:
         else:
             cards.lose(seat, move)
         plays.append(move)
-        place += 1
         if not follow:
             leads.append(seat)
             led = suits[move]
@@ -108,7 +106,7 @@ def run(table: Table, moves: Sequence[int], start: int) -> int:
         table.ending, table.step, table.seat = "played", "over", None
     else:
         _set_playable(table)
-    return place
+    return start + len(plays) - before
 
 
 def _set_playable(table: Table) -> None:
