@@ -10,12 +10,13 @@ from tests.web.wire import Post
 from werkzeug.test import TestResponse
 
 from euchred.web.app import create_app
+from euchred.web.settings import Settings
 
 
 @pytest.fixture(scope="session")
 def client() -> FlaskClient:
     """A client of the application in this process."""
-    return create_app().test_client()
+    return create_app(Settings()).test_client()
 
 
 @pytest.fixture

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from euchred.web.app import create_app
+from euchred.web.settings import Settings
+
 PATH = "/v1/legal-moves"
 GOOD = '{"variant": "euchre", "dealer": 0, "up_card": "9S"}'
 JSON = {"Content-Type": "application/json"}
@@ -119,3 +122,84 @@ def test_answers_to_operations_have_no_etag(client: FlaskClient) -> None:
     reply = client.post(PATH, data=GOOD, headers=JSON)
     assert "ETag" not in reply.headers
     assert reply.headers["Content-Type"] == "application/json"
+
+
+# -- whose pages may read answers ------------------------------------------------------------
+
+LISTED = Settings(cors_origins=("https://app.example.org", "http://localhost:3000"))
+PATHS = ["/v1", "/nowhere", PATH, "/docs"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_pages_of_listed_origins_may_read_answers(path: str) -> None:
+    asked = create_app(LISTED).test_client()
+    for origin in ("https://app.example.org", "HTTP://LOCALHOST:3000"):
+        headers = asked.get(path, headers={"Origin": origin}).headers
+        assert headers["Access-Control-Allow-Origin"] == origin
+        assert headers["Access-Control-Expose-Headers"] == "X-Request-Id, Retry-After, ETag"
+        assert headers.getlist("Vary") == ["Origin"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("origin", [None, "null", "https://example.org", "https://app.example.org.evil.example"])
+def test_pages_of_other_origins_may_not(path: str, origin: str | None) -> None:
+    headers = create_app(LISTED).test_client().get(path, headers={"Origin": origin} if origin else {}).headers
+    assert "Access-Control-Allow-Origin" not in headers
+    assert headers.getlist("Vary") == ["Origin"]
+
+
+def test_no_origin_may_read_answers_where_none_is_listed() -> None:
+    asked = create_app(Settings(cors_origins=())).test_client()
+    for headers in (asked.get("/v1").headers, asked.options(PATH, headers={"Origin": "https://a.example"}).headers):
+        assert not [name for name, _ in headers if name.startswith("Access-Control")]
+        assert "Vary" not in headers
+
+
+@pytest.mark.parametrize(("origin", "allowed"), [("https://app.example.org", True), ("https://example.org", False)])
+def test_browsers_are_told_whether_a_page_may_ask(origin: str, allowed: bool) -> None:
+    reply = create_app(LISTED).test_client().options(PATH, headers={"Origin": origin})
+    assert reply.status_code == 204
+    assert reply.headers["Allow"] == "OPTIONS, POST"
+    for name in ("Origin", "Methods", "Headers"):
+        assert (f"Access-Control-Allow-{name}" in reply.headers) == allowed
+    assert ("Access-Control-Max-Age" in reply.headers) == allowed
+
+
+# -- how long an answer may be kept, and what a page may do -----------------------------------
+
+PAGES = ["/v1", "/v1/variants", "/v1/variants/euchre", "/v1/rules", "/v1/rules/play.lead", "/problems",
+         "/problems/not-found", "/openapi.json", "/openapi.yaml", "/docs", "/docs/swagger-ui.css"]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_may_be_kept_for_a_while(client: FlaskClient, path: str) -> None:
+    first = client.get(path)
+    again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    for reply in (first, again, client.head(path)):
+        assert reply.headers.getlist("Cache-Control") == ["public, max-age=300, must-revalidate"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("GET", "/healthz"), ("GET", "/readyz"), ("GET", "/metrics"), ("GET", "/nowhere"), ("GET", PATH), ("GET", "/"),
+     ("POST", PATH), ("POST", "/v1/deal"), ("GET", "/v1?x=1"), ("OPTIONS", PATH)],
+)  # fmt: skip
+def test_all_else_is_not_kept(client: FlaskClient, method: str, path: str) -> None:
+    assert client.open(path, method=method).headers.getlist("Cache-Control") == ["no-store"]
+
+
+def test_a_deal_is_not_kept(client: FlaskClient) -> None:
+    answered = client.post("/v1/deal", json={"variant": "euchre"})
+    assert (answered.status_code, answered.headers["Cache-Control"]) == (200, "no-store")
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/healthz", "/nowhere", "/"])
+def test_pages_may_do_little(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none';")
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "camera=()" in headers["Permissions-Policy"]
+    assert headers.getlist("X-Content-Type-Options") == ["nosniff"]

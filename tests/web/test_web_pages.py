@@ -14,9 +14,9 @@ from euchred.law.catalog import sources
 from euchred.law.ruling import FACTS
 from euchred.law.ruling import rules as all_rules
 from euchred.law.variant import Option, books
-from euchred.web import health
-from euchred.web.docs import OWN_FILES, SWAGGER_FILES
-from euchred.web.rule_use import AUCTIONS, LONERS, SETTINGS
+from euchred.web.pages import health
+from euchred.web.pages.docs import OWN_FILES, SWAGGER_FILES
+from euchred.web.pages.rule_use import AUCTIONS, LONERS, SETTINGS
 
 
 def test_every_book_is_listed_as_its_page_says(client: FlaskClient) -> None:
@@ -101,12 +101,26 @@ def test_the_table_of_uses_names_rules_that_there_are() -> None:
     assert {*AUCTIONS, *SETTINGS, *LONERS} <= all_rules().keys()
 
 
-def test_health(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health(client: FlaskClient) -> None:
     assert client.get("/healthz").json == {"status": "alive"}
     assert client.get("/readyz").json["variants"] == {book.id: book.revision for book in books()}
-    monkeypatch.setattr(health, "tested", lambda book: 1 / 0)
-    assert client.get("/readyz").status_code == 500
     assert client.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("fails", ["tested", "books"])
+def test_a_book_that_cannot_be_used_makes_the_service_not_ready(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fails: str
+) -> None:
+    monkeypatch.setattr(health, fails, lambda *_: 1 / 0)
+    reply = client.get("/readyz", headers={"X-Request-Id": "find-me"})
+    assert (reply.status_code, reply.json["type"]) == (503, "/problems/not-ready")
+    assert int(reply.headers["Retry-After"]) > 0
+    assert "find-me" in reply.json["detail"]
+    assert [record.fields["request_id"] for record in caplog.records] == ["find-me"]
+    assert "ZeroDivisionError" in caplog.text
+    assert client.get("/healthz").status_code == 200
+    monkeypatch.undo()
+    assert client.get("/readyz").status_code == 200
 
 
 def test_a_book_that_cannot_be_played_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +143,7 @@ def test_the_documentation_needs_no_other_host(client: FlaskClient) -> None:
     assert "validatorUrl: null" in client.get("/docs/start.js").text
     assert "'self'" in page.headers["Content-Security-Policy"]
     assert "http" not in page.headers["Content-Security-Policy"]
-    for name in OWN_FILES + SWAGGER_FILES:
+    for name in OWN_FILES | SWAGGER_FILES:
         assert client.get(f"/docs/{name}").status_code == 200
 
 

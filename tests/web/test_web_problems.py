@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from tests.web.wire import Post, pointers
 
 from euchred.law.state import Defect
-from euchred.web import about
 from euchred.web.app import create_app
+from euchred.web.pages import about
 from euchred.web.problems import MEMBERS, MOST_ERRORS, Problem, of_defects, shortened, types
 
 

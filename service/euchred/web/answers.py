@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ..law import moves as m
@@ -158,11 +159,17 @@ def what_may_follow(hand: Hand) -> Json:
         "phase": hand.phase,
         "seat": hand.seat,
         "certain": hand.certain,
-        "moves": sorted(tokens(hand.moves)),
-        "interjections": sorted(tokens(hand.interjections)),
+        "moves": by_code_point(tuple(hand.moves)),
+        "interjections": by_code_point(tuple(hand.interjections)),
         "alone_open": hand.alone_open,
-        "elided": None if elided is None else {"seat": elided.seat, "moves": sorted(tokens(elided.moves))},
+        "elided": None if elided is None else {"seat": elided.seat, "moves": by_code_point(tuple(elided.moves))},
     }
+
+
+@lru_cache(maxsize=16384)
+def by_code_point(moves: tuple[int, ...]) -> tuple[str, ...]:
+    """Moves as canonical tokens, sorted by code point."""
+    return tuple(sorted(tokens(moves)))
 
 
 def rulings(hand: Hand) -> list[Json]:
@@ -175,8 +182,10 @@ def rulings(hand: Hand) -> list[Json]:
 
 def legal_moves(hand: Hand, explain: str | None = None) -> Json:
     """The answer of legal-moves."""
-    found = {"variant": variant(hand.state.rules, explain)} | what_may_follow(hand)
-    return found if explain == "none" else found | {"rulings": rulings(hand)}
+    found = {"variant": variant(hand.state.rules, explain), **what_may_follow(hand)}
+    if explain != "none":
+        found["rulings"] = rulings(hand)
+    return found
 
 
 def tricks(hand: Hand, explain: str | None = None) -> Json:

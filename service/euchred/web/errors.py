@@ -6,20 +6,32 @@ from flask import Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from .problems import MEDIA_TYPE, Problem, types
-from .replies import reply, request_id
+from .requests.quick import reference
+from .watch.request_log import about
+from .watch.visits import visit
 
 BY_STATUS = {kind.status: name for name, kind in reversed(types().items())}
 
 
 def refuse(error: Exception) -> Response:
     """The answer to a request that failed with this exception."""
+    asked = visit()
     problem = error if isinstance(error, Problem) else of_http(error) if isinstance(error, HTTPException) else None
     if problem is None:
-        current_app.logger.error("request %s failed", request_id(), exc_info=error)
-        problem = Problem("internal-error", f"The log has the cause under {request_id()}.")
-    response = reply(problem.body(request_id()), problem.type.status, MEDIA_TYPE)
+        note_failure(f"request {asked.id} failed", error)
+        problem = Problem("internal-error", f"The log has the cause under {asked.id}.")
+    asked.problem, asked.answer = problem.type.name, problem.body(asked.id)
+    response = Response(reference(asked.answer) + b"\n", problem.type.status, content_type=MEDIA_TYPE)
     response.headers.update(problem.headers)
     return response
+
+
+def note_failure(message: str, error: Exception) -> None:
+    """Logs a defect of ours, with where it was raised and the request that met it."""
+    asked = visit()
+    asked.at(request.url_rule)
+    fields = {"event": "failure", **about(asked, request.environ)}
+    current_app.logger.error(message, exc_info=error, extra={"fields": fields})
 
 
 def of_http(error: HTTPException) -> Problem | None:

@@ -1,7 +1,7 @@
 """The operations on a state: what may follow, what happened, a move made, a hand dealt (contract §8).
 
-Each is a pure function of the body as read and the choice of `explain`, and knows no HTTP.  The docstrings are what the
-published contract says of the operations.
+Each is a pure function of the hand replayed, or of the body as read, and of the choice of `explain`; none knows HTTP.
+The docstrings are what the published contract says of the operations.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ import secrets
 
 from ..law.deal import HandRunning, deal_after
 from ..law.deal import deal as deal_cards
-from ..law.hand import IllegalMove
+from ..law.hand import Hand, IllegalMove
 from ..law.state import Defect, State
 from . import answers
 from .answers import Json
 from .problems import of_defects, of_illegal_move
-from .schemas import Sent
+from .requests.schemas import Sent
 from .stages import illegal_history, possible, replayed
 
 
-def legal_moves(body: Sent, explain: str | None) -> Json:
+def legal_moves(hand: Hand, explain: str | None) -> Json:
     """Say who is to act, and what that seat may do.
 
     Answers the seat to act, every legal move, and a ruling for each move of this step, legal or not, that names the
@@ -28,34 +28,34 @@ def legal_moves(body: Sent, explain: str | None) -> Json:
     With cards unknown a move is listed when some layout of the unknown cards makes it legal; `certain` says whether
     the list depends on them.
     """
-    return answers.legal_moves(replayed(body), explain)
+    return answers.legal_moves(hand, explain)
 
 
-def tricks(body: Sent, explain: str | None) -> Json:
+def tricks(hand: Hand, explain: str | None) -> Json:
     """Say who won each trick, and why.
 
     Answers every trick played, with its cards in the order of play, its winner and the ruling on it; the trick in
     progress with the seat that is winning it; and the tricks of each seat so far.
     """
-    return answers.tricks(replayed(body), explain)
+    return answers.tricks(hand, explain)
 
 
-def score(body: Sent, explain: str | None) -> Json:
+def score(hand: Hand, explain: str | None) -> Json:
     """Say what the hand was worth.
 
     Answers the points of each side, the totals after the hand, whether it ended the game, and what the next hand
     starts with. While the hand runs `over` is false and `result` is null.
     """
-    return answers.score(replayed(body))
+    return answers.score(hand)
 
 
-def position(body: Sent, explain: str | None) -> Json:
+def position(hand: Hand, explain: str | None) -> Json:
     """Say everything that follows from a state.
 
     Answers phase, seat to act and its moves, the full history, trump, makers, who plays alone, the hands as they are
     now, tricks and score: all that a program or a table display needs.
     """
-    return answers.position(replayed(body), explain)
+    return answers.position(hand, explain)
 
 
 def validate(body: Json, explain: str | None) -> Json:

@@ -13,9 +13,18 @@ from . import hand_operations as hand
 from . import point_operations as point
 from . import verdict_operations as verdict
 from .answers import Json
-from .point_schemas import PlayQuestion, ScoreQuestion, TrickQuestion
-from .schemas import ApplyRequest, DealRequest, Either, NextDealRequest, StateInput, ValidateRequest, ViewRequest
-from .verdict_schemas import ClaimRequest, GameRequest
+from .requests.point_schemas import PlayQuestion, ScoreQuestion, TrickQuestion
+from .requests.schemas import (
+    ApplyRequest,
+    DealRequest,
+    Either,
+    NextDealRequest,
+    StateInput,
+    ValidateRequest,
+    ViewRequest,
+)
+from .requests.verdict_schemas import ClaimRequest, GameRequest
+from .stages import replayed
 
 
 class Reader(Protocol):
@@ -25,13 +34,26 @@ class Reader(Protocol):
         """What the body stands for; Refused with all its defects when it is not of the right shape."""
 
 
+def as_read(body: Any) -> Any:
+    """Nothing to prepare: the operation is asked about the body as it was read."""
+    return body
+
+
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A POST operation: `name` is its path after /v1/, `answer` takes the body as read and the choice of `explain`."""
+    """A POST operation: `name` is its path after /v1/.
+
+    `reader` reads the body, `prepare` makes of that what `answer` takes, together with the choice of `explain`.
+    """
 
     name: str
     reader: Reader
     answer: Callable[[Any, str | None], Json]
+    prepare: Callable[[Any], Any] = as_read
+
+    def ask(self, read: Any, explain: str | None) -> Json:
+        """What the operation answers to a body as read."""
+        return self.answer(self.prepare(read), explain)
 
     @property
     def id(self) -> str:
@@ -42,10 +64,10 @@ class Operation:
 OPERATIONS = {
     operation.name: operation
     for operation in (
-        Operation("legal-moves", StateInput(), hand.legal_moves),
-        Operation("tricks", StateInput(), hand.tricks),
-        Operation("score", StateInput(), hand.score),
-        Operation("position", StateInput(), hand.position),
+        Operation("legal-moves", StateInput(), hand.legal_moves, replayed),
+        Operation("tricks", StateInput(), hand.tricks, replayed),
+        Operation("score", StateInput(), hand.score, replayed),
+        Operation("position", StateInput(), hand.position, replayed),
         Operation("validate", ValidateRequest(), hand.validate),
         Operation("apply", ApplyRequest(), hand.apply),
         Operation("view", ViewRequest(), hand.view),

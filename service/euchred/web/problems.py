@@ -34,12 +34,13 @@ MEMBERS = {
 
 @dataclass(frozen=True, slots=True)
 class ProblemType:
-    """A kind of refusal: its name, its status, and what it means."""
+    """A kind of refusal: its name, its status, what it means, and for those that no example leads to a detail."""
 
     name: str
     status: int
     title: str
     meaning: str
+    detail: str = ""
 
 
 @cache

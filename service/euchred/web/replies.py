@@ -2,44 +2,59 @@
 
 from __future__ import annotations
 
-import json
 import re
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, current_app, request
+from flask.globals import request_ctx as request_context
+from werkzeug.routing import MapAdapter
+from werkzeug.wsgi import ClosingIterator
+
+from .door.browsers import KEPT_BY_ALL, NO_SNIFFING, NOT_KEPT, OF_PAGES, PREFLIGHT, Origins
+from .requests.quick import written
+from .watch.request_log import BODY_LIMIT, Noted
+from .watch.visits import ARRIVED, VISIT, Visit, Watcher, visit
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
+    from .door.gate import Gate
+
 JSON = "application/json"
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,128}")
-SECONDS_OF_PREFLIGHT = "86400"
-ID_KEY = "euchred.request_id"
-ALWAYS = (
-    ("Access-Control-Allow-Origin", "*"),
-    ("Access-Control-Expose-Headers", "X-Request-Id, Retry-After, ETag"),
-    ("X-Content-Type-Options", "nosniff"),
-)
-
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+# Pages that change while the service runs.
+OF_THE_MOMENT = frozenset(("healthz", "readyz", "metrics"))
 
 
 def encoded(body: Any) -> bytes:
-    """A body as bytes; a lone surrogate that a client sent comes back as the escape that it was sent as."""
-    return _encode(body).encode("utf-8", "backslashreplace") + b"\n"
+    """An answer as bytes."""
+    return written(body) + b"\n"
 
 
-def reply(body: Any, status: int = 200, media_type: str = JSON) -> Response:
-    """An answer."""
-    return Response(encoded(body), status, content_type=media_type)
+class Whole(Response):
+    """An answer that is there as a whole, to a POST: what werkzeug works out when it sends one is known already."""
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Sends it as it is."""
+        start_response(self.status, self.headers.to_wsgi_list())
+        return self.response  # type: ignore[return-value]
+
+
+def reply(body: Any) -> Response:
+    """A page."""
+    return Response(encoded(body), content_type=JSON)
+
+
+def answer(body: Any) -> Response:
+    """The answer of an operation."""
+    return Whole(encoded(body), content_type=JSON)
 
 
 def request_id() -> str:
     """The id of the request being answered."""
-    found: str = request.environ[ID_KEY]
-    return found
+    return visit().id
 
 
 def new_id(environ: WSGIEnvironment) -> str:
@@ -49,24 +64,89 @@ def new_id(environ: WSGIEnvironment) -> str:
 
 
 def tag(response: Response) -> Response:
-    """Gives lists and pages an ETag, and answers 304 to a client that has them already."""
-    if request.method in ("GET", "HEAD") and response.status_code == 200:
-        response.add_etag()
-        response.make_conditional(request)
+    """Notes which operation it was; gives pages their headers and an ETag, and 304 to a client that has them."""
+    now = request_context.request  # each look at Flask's `request` would cost as much as the rest
+    asked: Visit = now.environ[VISIT]
+    asked.at(now.url_rule)
+    asked.streamed = not response.is_sequence
+    if now.environ["REQUEST_METHOD"] in ("GET", "HEAD"):
+        for name, value in OF_PAGES:
+            response.headers.setdefault(name, value)
+        if response.status_code == 200 and not asked.streamed:
+            if asked.operation not in OF_THE_MOMENT:
+                response.headers["Cache-Control"] = current_app.config["KEPT"]
+                asked.kept = True
+            response.add_etag()
+            response.make_conditional(now.environ)
+    if asked.seen_in is not None and not asked.streamed:
+        asked.seen_out = response.get_data()[:BODY_LIMIT]
     return response
 
 
 class Application(Flask):
-    """Flask, with what browsers expect and every answer carries, refusals and failures too."""
+    """Flask, with what browsers expect and every answer carries, refusals and failures too.
+
+    origins: whose pages may read answers. gate: who is let in, None where everybody is. watchers: told of every request
+    once it is answered. notes_bodies: whether they may see bodies. bare: the same application without limits, for the
+    examples that pages show.
+    """
+
+    origins = Origins()
+    watchers: tuple[Watcher, ...] = ()
+    notes_bodies = False
+    gate: Gate | None = None
+    bare: Callable[[], Flask]
+
+    def __init__(self) -> None:
+        super().__init__("euchred", static_folder=None)
+        self.config["KEPT"] = KEPT_BY_ALL
+        self.bare = lambda: self
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """What finds the view of a request: the path alone, here; Flask would work the host out twice before."""
+        if request is None:
+            return None
+        environ = request.environ
+        path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
+        return MapAdapter(
+            self.url_map,
+            "localhost",
+            environ.get("SCRIPT_NAME") or "/",
+            "",
+            environ["wsgi.url_scheme"],
+            path,
+            environ["REQUEST_METHOD"],
+        )
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """None of our functions is a coroutine, so there is nothing to look for at every request."""
+        return func
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answers a request; the headers that are always there are added last, which costs next to nothing."""
-        environ[ID_KEY] = own = new_id(environ)
+        environ[VISIT] = asked = Visit(new_id(environ), environ.get(ARRIVED))
+        always = (("X-Request-Id", asked.id), *self.origins.headers(environ.get("HTTP_ORIGIN")), NO_SNIFFING)
+        if self.notes_bodies:
+            environ["wsgi.input"] = Noted(environ["wsgi.input"], asked)
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Callable[[bytes], object]:
-            return start_response(status, [*headers, ("X-Request-Id", own), *ALWAYS], exc_info)
+            asked.status = int(status[:3])
+            asked.bytes_out = next((int(value) for name, value in headers if name == "Content-Length"), 0)
+            return start_response(status, [*headers, *always, *(() if asked.kept else (NOT_KEPT,))], exc_info)
 
-        return super().wsgi_app(environ, start)
+        answer = super().wsgi_app(environ, start)
+        if not self.watchers:
+            return answer
+        if asked.streamed:
+            closing = [answer.close] if hasattr(answer, "close") else []
+            return ClosingIterator(_counted(answer, asked), [*closing, lambda: self._tell(environ)])
+        self._tell(environ)
+        return answer
+
+    def _tell(self, environ: WSGIEnvironment) -> None:
+        """Tells the watchers of a request that was answered."""
+        for watcher in self.watchers:
+            watcher(environ[VISIT], environ)
 
     def make_default_options_response(self) -> Response:
         """204 with the methods and headers that the address takes, which browsers ask before other requests."""
@@ -74,7 +154,14 @@ class Application(Flask):
         response = Response(status=204)
         del response.headers["Content-Type"]
         response.headers["Allow"] = methods
-        response.headers["Access-Control-Allow-Methods"] = methods
-        response.headers["Access-Control-Allow-Headers"] = "Content-Type, Authorization, X-Request-Id"
-        response.headers["Access-Control-Max-Age"] = SECONDS_OF_PREFLIGHT
+        if self.origins.allow(request.headers.get("Origin")):
+            response.headers["Access-Control-Allow-Methods"] = methods
+            response.headers.extend(PREFLIGHT)
         return response
+
+
+def _counted(pieces: Iterable[bytes], asked: Visit) -> Iterator[bytes]:
+    """The pieces of an answer, whose bytes are counted as they go."""
+    for piece in pieces:
+        asked.bytes_out += len(piece)
+        yield piece

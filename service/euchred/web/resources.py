@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from flask import Flask, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from . import about, health, problem_pages, rule_pages, variant_pages
-from .defects import Refused
+from . import batch
 from .operations import OPERATIONS, Operation
+from .pages import about, health, problem_pages, rule_pages, variant_pages
 from .problems import of_defects
-from .query import read_query
-from .reading import read_body
-from .replies import reply
+from .replies import JSON, answer, reply
+from .requests.defects import Refused
+from .requests.query import read_query
+from .requests.reading import BATCH_PATH, BODY_LIMIT, read_as, read_bytes
+from .watch.visits import VISIT, Visit
 
 # Path, name, what answers it, and the query parameters that it takes.
-Page = tuple[str, str, Callable[..., Any], Sequence[str]]
+Page = tuple[str, str, Callable[..., Any], tuple[str, ...]]
 
 PAGES: tuple[Page, ...] = (
     ("/v1", "about", about.about, ()),
@@ -36,6 +38,7 @@ def register(app: Flask) -> None:
     """Adds all resources to an application."""
     for operation in OPERATIONS.values():
         app.add_url_rule(f"/v1/{operation.name}", operation.id, answering(operation), methods=["POST"])
+    app.add_url_rule(BATCH_PATH, "batch", batch.batch, methods=["POST"])
     for path, name, page, parameters in PAGES:
         app.add_url_rule(path, name, showing(page, parameters))
     app.add_url_rule("/", "home", home)
@@ -45,24 +48,32 @@ def answering(operation: Operation) -> Callable[[], Response]:
     """The view of an operation: reads the body and the query, and reports all that is wrong with both at once."""
 
     def view() -> Response:
-        body = read_body(request)
-        query, defects = read_query(request, ("explain",))
+        environ = request.environ
+        asked: Visit = environ[VISIT]
+
+        def load(body: Any) -> Any:
+            asked.sent = body
+            return operation.reader.load(body)
+
+        data = read_bytes(environ, JSON, BODY_LIMIT)
+        query, defects = read_query(environ, ("explain",))
         try:
-            read = operation.reader.load(body)
+            read = read_as(load, data)
         except Refused as error:
             raise of_defects("invalid-request", [*defects, *error.defects]) from None
         if defects:
             raise of_defects("invalid-request", defects)
-        return reply(operation.answer(read, query.get("explain")))
+        asked.answer = operation.ask(read, query.get("explain"))
+        return answer(asked.answer)
 
     return view
 
 
-def showing(page: Callable[..., Any], parameters: Sequence[str]) -> Callable[..., Response]:
+def showing(page: Callable[..., Any], parameters: tuple[str, ...]) -> Callable[..., Response]:
     """The view of a list or a page."""
 
     def view(**names: str) -> Response:
-        query, defects = read_query(request, parameters)
+        query, defects = read_query(request.environ, parameters)
         if defects:
             raise of_defects("invalid-request", defects)
         return reply(page(**names, **query))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ..law.hand import Hand, IllegalMove
 from ..law.holding import from_holding
 from ..law.state import ImpossibleState, State
-from .defects import below
 from .problems import Problem, of_defects, of_illegal_move
-from .schemas import Sent
+from .requests.defects import below
+from .requests.schemas import Sent
 
 
 def possible(sent: Sent, pointer: str = "") -> State:

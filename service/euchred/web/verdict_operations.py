@@ -18,7 +18,7 @@ from ..law.state import Defect, ImpossibleState
 from . import verdicts
 from .answers import Json
 from .problems import Problem, of_defects
-from .schemas import Sent
+from .requests.schemas import Sent
 from .stages import impossible, possible, replayed
 
 

@@ -10,16 +10,16 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import fields
 
-from .. import bodies
-from ..about import CONTRACT
 from ..app import create_app
-from ..fields import Own
+from ..pages.about import CONTRACT
 from ..problems import types
-from ..schemas import Body
-from ..shapes import Shown, nullable
-from ..verdict_schemas import DealPlayed
+from ..requests.fields import Own
+from ..requests.schemas import Body
+from ..requests.verdict_schemas import DealPlayed
+from . import bodies
 from .components import schemas
 from .paths import Paths, shared_responses
+from .shapes import Shown, nullable
 
 DESCRIPTION = """
 The judge for the euchre family of card games: it says which moves are legal, who won each trick and what a hand
@@ -40,6 +40,11 @@ clients must accept new fields, and new values of every list that is not said to
 header X-Request-Id, taken from the request when it brings one.
 """
 
+KEY = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "Where whoever runs the service gives keys; else the service is open and looks at none.",
+}
 TAGS = {
     "Hands": "Operations on a state: a deal and the moves made so far.",
     "Point questions": "For programs that keep positions, not moves.",
@@ -53,7 +58,12 @@ def document() -> dict[str, Any]:
     plugin = MarshmallowPlugin(schema_name_resolver=_name)
     info = {"description": _paragraphs(DESCRIPTION), "license": {"name": "MIT", "identifier": "MIT"}}
     tags = [{"name": name, "description": text} for name, text in TAGS.items()]
-    spec = APISpec("euchred", CONTRACT, "3.1.0", plugins=[plugin], info=info, servers=[{"url": "/"}], tags=tags)
+    access: list[dict[str, list[str]]] = [{}, {"key": []}]
+    servers = [{"url": "/"}]
+    spec = APISpec(
+        "euchred", CONTRACT, "3.1.0", plugins=[plugin], info=info, servers=servers, tags=tags, security=access
+    )
+    spec.components.security_scheme("key", KEY)
     assert plugin.converter is not None
     plugin.converter.add_attribute_function(_described)  # type: ignore[no-untyped-call]
     for name, schema in schemas().items():
@@ -95,7 +105,11 @@ def _described(self: Any, field: fields.Field[Any], ret: dict[str, Any]) -> dict
         return {}
     ret.pop("default", None)
     ret.pop("type", None)
-    return field.json_schema if isinstance(field, Shown) or field.required else nullable(field.json_schema)
+    if isinstance(field, Shown) or field.required:
+        return field.json_schema
+    found = nullable(field.json_schema)
+    # Generators call the class of an object that may be null by its title, or else by a number.
+    return found | ({"title": str(field.name).capitalize()} if found.get("type") == ["object", "null"] else {})
 
 
 def _finish(built: dict[str, Any], plugin: MarshmallowPlugin) -> None:

@@ -9,8 +9,10 @@ from ...law.house import OUTCOMES
 from ...law.order import TRUMPS
 from ...law.ruling import FACTS
 from ...law.variant import books
-from ..fields import JsonSchema
-from ..shapes import CARD, FLAG, SEAT, TEXT, TRUMP, WHOLE, component, listed, nullable
+from ..requests.fields import JsonSchema
+from ..requests.query import EXPLAIN
+from . import lines
+from .shapes import CARD, FLAG, SEAT, TEXT, TRUMP, WHOLE, component, listed, nullable
 
 PHASES = ("auction", "exchange", "alone", "play", "over")
 VERDICTS = ("legal", "illegal", "open")
@@ -51,16 +53,21 @@ def schemas() -> dict[str, JsonSchema]:
         "Phase": _closed("A phase of a hand; a closed list.", PHASES),
         "Verdict": _closed("What a rule says of a move; a closed list. `open`: undecided.", VERDICTS),
         "Kind": _closed("A sort of move; a closed list.", KINDS),
+        "Explain": _closed("How much is explained: `none`, the least; `moves`, the moves of a position too.", EXPLAIN),
         "Facts": _facts(),
         "VariantChoice": {
             "description": "A rule book by its id, an alias or `id@revision`, or house rules that extend one.",
-            "anyOf": [_closed("The rule books of this service.", names()), component("HouseBook")],
+            "anyOf": [
+                _closed("The rule books of this service.", names()) | {"title": "Variant name"},
+                component("HouseBook"),
+            ],
         },
         "HouseBook": _house_book(),
         "ScoreRow": _score_row(),
         "OptionSchema": _option_schema(),
         "OptionValue": _option_value(),
         "WorkedCase": _worked_case(),
+        **lines.schemas(),
     }  # fmt: skip
 
 
@@ -100,8 +107,8 @@ def _house_book() -> JsonSchema:
         "extends": _closed("The rule book that these rules start from.", plain),
         "name": {"type": "string", "minLength": 1, "maxLength": 400, "description": "What the house calls its game."},
         "summary": {"type": "string", "minLength": 1, "maxLength": 400, "description": "The game in a sentence."},
-        "options": options | {"description": "Options with other defaults."},
-        "fixed": fixed | {"description": "Settings that are not up to the players."},
+        "options": options | {"title": "Options", "description": "Options with other defaults."},
+        "fixed": fixed | {"title": "Fixed", "description": "Settings that are not up to the players."},
         "hand_size": {"type": "integer", "minimum": 1, "maximum": 12, "description": "The cards dealt to a seat."},
         "widow": {"type": "integer", "minimum": 0, "maximum": 12, "description": "The cards of the widow."},
         "pack": {"anyOf": [{"const": 24}, {"const": 28}, {"const": 32}], "description": "The cards of the pack."},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..query import EXPLAIN
+from .shapes import component
 
 
 def _parameter(place: str, name: str, description: str, schema: dict[str, Any], example: str) -> dict[str, Any]:
@@ -22,7 +22,7 @@ PARAMETERS = {
         "How much is explained. Left out: as the operation says. `none`: no `rulings`, no `ruling` in `tricks`,"
         " `variant` without `options`, for bots and bulk. `moves`: a position carries `rulings` as legal-moves does."
         " What is itself a ruling always explains.",
-        {"type": "string", "enum": list(EXPLAIN)},
+        component("Explain"),
         "none",
     ),
     "variant": _parameter("path", "variant", "The id of a rule book, or an alias.", TEXT, "two-handed-euchre"),
@@ -35,4 +35,16 @@ PARAMETERS = {
     "q?": _parameter("query", "q", "Only rules in which every one of these words stands.", TEXT, "left bower"),
 }
 
+
+def _header(description: str, example: str) -> dict[str, Any]:
+    """A header of an answer."""
+    return {"description": description, "schema": TEXT, "example": example}
+
+
 HEADERS = {"X-Request-Id": {"description": "The request's own id when it brought one, else a new one.", "schema": TEXT}}
+OF_CACHES = {
+    "ETag": _header("What to send as If-None-Match, to be answered 304 while nothing has changed.", '"354b70af15ac"'),
+    "Cache-Control": _header("How long it may be kept.", "public, max-age=300, must-revalidate"),
+}
+RETRY = {"Retry-After": _header("In how many seconds to send the request again.", "1")}
+REFUSED = {"WWW-Authenticate": _header("How to send the key.", 'Bearer realm="euchred"')}

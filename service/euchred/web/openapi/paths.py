@@ -6,16 +6,19 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from flask import Flask
-
-from .. import bodies, docs, examples, page_bodies, resources, verdict_bodies
-from ..examples import Example
+from .. import batch, resources
+from ..door.gate import OPEN_TO_ALL, UNCOUNTED
 from ..operations import OPERATIONS, Operation
+from ..pages import docs, examples
+from ..pages.examples import Example
 from ..problems import MEDIA_TYPE, types
-from ..replies import JSON
-from ..schemas import Either
+from ..replies import JSON, Application
+from ..requests.reading import BATCH_PATH
+from ..requests.schemas import Either
+from ..watch import metrics
+from . import bodies, lines, page_bodies, verdict_bodies
 from .links import LINKS
-from .parameters import HEADERS, PARAMETERS
+from .parameters import HEADERS, OF_CACHES, PARAMETERS, REFUSED, RETRY
 
 Json = dict[str, Any]
 
@@ -61,19 +64,28 @@ FILES: dict[str, tuple[str, Callable[..., Any], str]] = {
     "openapi-json": ("/openapi.json", docs.openapi_json, JSON),
     "docs": ("/docs", docs.docs, "text/html"),
     "docs-file": ("/docs/{name}", docs.docs_file, "*/*"),
+    "metrics": ("/metrics", metrics.metrics, "text/plain"),
 }
+OF_BODIES = {"400": "BadBody", "408": "TooSlow", "411": "NoLength", "413": "TooLarge", "415": "WrongMediaType"}
+MISSING = {
+    "docs-file": "There is no such file.",
+    "metrics": "The metrics are given at a port of their own.",
+}
+# The type `not-ready` is one probe's alone.
+NOT_READY = ("overloaded", "not-ready")
 
 
 class Paths:
     """The paths of an application."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Application) -> None:
         self.app = app
 
     def all(self) -> Iterator[tuple[str, Json]]:
         """Every path with its operations."""
         for operation in OPERATIONS.values():
             yield f"/v1/{operation.name}", {"post": self._operation(operation)}
+        yield BATCH_PATH, {"post": self._batch()}
         for path, name, page, parameters in resources.PAGES:
             yield path.replace("<", "{").replace(">", "}"), {"get": self._page(name, page, parameters)}
         for name, (path, view, media_type) in FILES.items():
@@ -82,7 +94,8 @@ class Paths:
             "description": "The documentation is at /docs.",
             "headers": HEADERS | {"Location": _header("`/docs`.")},
         }
-        yield "/", {"get": _told("home", "Service", resources.home) | {"responses": {"302": found, **_failure()}}}
+        home = _told("home", "Service", resources.home) | _access("home")
+        yield "/", {"get": home | {"responses": _sorted({"302": found, **_at_any_time("home")})}}
 
     # -- the parts ------------------------------------------------------------------
 
@@ -91,7 +104,6 @@ class Paths:
         state = "rulings" not in operation.id
         tried = examples.of_operation(operation.name)
         named = [*(STATE_PROBLEMS if state else POINT_PROBLEMS), *MORE_PROBLEMS.get(operation.id, ())]
-        shared = {"400": "BadBody", "411": "NoLength", "413": "TooLarge", "415": "WrongMediaType"}
         answered = {name: self._answered(example) for name, example in tried.items()}
         return _told(operation.id, "Hands" if state else "Point questions", operation.answer) | {
             "parameters": [PARAMETERS["explain"]],
@@ -99,18 +111,39 @@ class Paths:
                 "required": True,
                 "content": {JSON: {"schema": _body(operation), "examples": {n: _sent(e) for n, e in tried.items()}}},
             },
-            "responses": {
-                "200": _success(ANSWERS[operation.id], answered, LINKS.get(operation.id)),
-                **{status: {"$ref": f"#/components/responses/{name}"} for status, name in shared.items()},
-                "422": _problem("The request is JSON and is refused all the same; `type` says at which stage.", *named),
-                **_failure(),
-            },
+            "responses": _sorted(
+                {
+                    "200": _success(ANSWERS[operation.id], answered, LINKS.get(operation.id)),
+                    **{status: _response(name) for status, name in OF_BODIES.items()},
+                    "422": _problem(
+                        "The request is JSON and is refused all the same; `type` says at which stage.", *named
+                    ),
+                    **_at_any_time(operation.id),
+                }
+            ),
+        }
+
+    def _batch(self) -> Json:
+        """The batch."""
+        answered = {"description": "The answers.", "headers": HEADERS, "content": lines.answer(self.app)}
+        return _told("batch", "Hands", batch.batch) | {
+            "requestBody": {"required": True, "content": lines.body()},
+            "responses": _sorted(
+                {
+                    "200": answered,
+                    **{status: _response(name) for status, name in OF_BODIES.items()},
+                    "422": _problem("There is a query parameter, and a batch takes none.", "invalid-request"),
+                    **_at_any_time("batch"),
+                }
+            ),
         }
 
     def _page(self, name: str, page: Callable[..., Any], parameters: Any) -> Json:
         """A list or a page."""
         tag, schema, address = PAGES[name]
-        responses: Json = {"200": _success(schema, {"example": self._answered(Example("GET", address, address))})}
+        shown = self._answered(Example("GET", address, address))
+        responses: Json = {"200": _success(schema, {"example": shown}, headers=HEADERS | OF_CACHES)}
+        responses["304"] = _response("NotChanged")
         in_path = [
             PARAMETERS[key] for key in ("variant", "rule", "name") if f"{key}" in inspect.signature(page).parameters
         ]
@@ -118,16 +151,21 @@ class Paths:
         if in_path and not asked:
             responses["404"] = _problem("There is no such page.", "not-found")
         responses["422"] = _problem("A query parameter is unknown or has no such value.", "invalid-request")
+        responses |= _at_any_time(name)
+        if name == "readyz":
+            responses["503"] = _problem("The service cannot judge, or has too much to do.", *NOT_READY, headers=RETRY)
         taken = {"parameters": asked or in_path} if asked or in_path else {}
-        return _told(name, tag, page) | taken | {"responses": responses | _failure()}
+        return _told(name, tag, page) | taken | _access(name) | {"responses": _sorted(responses)}
 
     def _file(self, name: str, view: Callable[..., Any], media_type: str) -> Json:
-        """A file of the documentation."""
-        schema = {"type": "object" if name.startswith("openapi") else "string"}
-        found = {"description": "The file.", "headers": HEADERS, "content": {media_type: {"schema": schema}}}
-        missing = {"404": _problem("There is no such file.", "not-found")} if name == "docs-file" else {}
-        taken = {"parameters": [PARAMETERS["file"]]} if missing else {}
-        return _told(name, "Service", view) | taken | {"responses": {"200": found, **missing, **_failure()}}
+        """A file of the documentation, or the metrics."""
+        schema = lines.ANY_OBJECT if name.startswith("openapi") else {"type": "string"}
+        content = {media_type: {"schema": schema}}
+        found = {"description": "The text.", "headers": HEADERS | OF_CACHES, "content": content}
+        missing = {"404": _problem(MISSING[name], "not-found")} if name in MISSING else {}
+        taken = {"parameters": [PARAMETERS["file"]]} if name == "docs-file" else {}
+        responses = {"200": found, "304": _response("NotChanged"), **missing, **_at_any_time(name)}
+        return _told(name, "Service", view) | taken | _access(name) | {"responses": _sorted(responses)}
 
     # -- examples -----------------------------------------------------------------------
 
@@ -148,11 +186,16 @@ class Paths:
 def shared_responses() -> Json:
     """The refusals that every operation can give."""
     return {
-        "BadBody": _problem("The body is not JSON.", "malformed-json"),
+        "BadBody": _problem("The body is not JSON, or what came is not HTTP.", "malformed-json", "malformed-request"),
         "NoLength": _problem("The body came without its length.", "length-required"),
         "TooLarge": _problem("The body is too large.", "body-too-large"),
         "WrongMediaType": _problem("The body is no JSON by its headers.", "unsupported-media-type"),
+        "TooSlow": _problem("The body did not come in time.", "request-timeout"),
+        "NotChanged": {"description": "It is as the ETag sent says.", "headers": HEADERS | OF_CACHES},
+        "NoKey": _problem("The service needs a key.", "unauthorized", headers=REFUSED),
+        "TooOften": _problem("The client asks too often.", "too-many-requests", headers=RETRY),
         "Failure": _problem("The service failed; a defect of ours.", "internal-error"),
+        "Overloaded": _problem("The service has too much to do.", "overloaded", headers=RETRY),
     }
 
 
@@ -176,26 +219,46 @@ def _sent(example: Example) -> Json:
     return {"summary": example.summary, "value": example.body}
 
 
-def _success(schema: Any, answered: Json, links: Json | None = None) -> Json:
+def _success(schema: Any, answered: Json, links: Json | None = None, headers: Json = HEADERS) -> Json:
     """An answer, with an example for each example of the request."""
     content = {JSON: {"schema": schema, "examples": answered}}
-    return {"description": "The answer.", "headers": HEADERS, "content": content} | ({"links": links} if links else {})
+    return {"description": "The answer.", "headers": headers, "content": content} | ({"links": links} if links else {})
 
 
-def _problem(description: str, *names: str) -> Json:
+def _response(name: str) -> Json:
+    """One of the shared responses."""
+    return {"$ref": f"#/components/responses/{name}"}
+
+
+def _problem(description: str, *names: str, headers: Json | None = None) -> Json:
     """A refusal that can be of some types."""
     shown = {name: {"$ref": f"#/components/examples/{name}"} for name in names}
     schema = {"$ref": "#/components/schemas/Problem"}
     return {
         "description": description,
-        "headers": HEADERS,
+        "headers": HEADERS | (headers or {}),
         "content": {MEDIA_TYPE: {"schema": schema, "examples": shown}},
     }
 
 
-def _failure() -> Json:
-    """The answer that no request should get."""
-    return {"500": {"$ref": "#/components/responses/Failure"}}
+def _at_any_time(name: str) -> Json:
+    """The answers that depend on how the service is set up and how it fares, and the one that no request should get."""
+    found = {"500": _response("Failure"), "503": _response("Overloaded")}
+    if name not in OPEN_TO_ALL:
+        found["401"] = _response("NoKey")
+    if name not in UNCOUNTED:
+        found["429"] = _response("TooOften")
+    return found
+
+
+def _access(name: str) -> Json:
+    """Whether an address is open even where the service needs a key; others are as the whole contract says."""
+    return {"security": []} if name in OPEN_TO_ALL else {}
+
+
+def _sorted(responses: Json) -> Json:
+    """Responses in the order of their statuses."""
+    return dict(sorted(responses.items()))
 
 
 def _header(description: str) -> Json:

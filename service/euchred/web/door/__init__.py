@@ -1,0 +1,1 @@
+"""Who is let in: keys, rates, and the pages of browsers."""

@@ -1,0 +1,1 @@
+"""What can be looked up: lists, pages, documentation, health."""

@@ -1,0 +1,1 @@
+"""What comes in: bytes, JSON, and the fields of every body."""

@@ -1,0 +1,1 @@
+"""What is noted of requests: logs, metrics, traces."""
