@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from euchre.transport import Service
+from euchre.client.service import Service
 
 Offer = tuple[str, str]
 

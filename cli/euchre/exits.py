@@ -38,6 +38,15 @@ def of_answer(status: int, body: Any) -> Exit:
     return Exit.AGAINST if status == 422 and problem_type(body) in RULED_AGAINST else Exit.USAGE
 
 
+def of_ruling(body: Any) -> Exit:
+    """The code for a body that is no problem, whatever was asked: what it rules, if it rules anything."""
+    ruled = body if isinstance(body, dict) else {}
+    if ruled.get("valid") is False:
+        return Exit.AGAINST
+    verdict = ruled.get("verdict")
+    return BY_VERDICT.get(verdict, Exit.FINE) if isinstance(verdict, str) else Exit.FINE
+
+
 def problem_type(body: Any) -> str | None:
     """The name of a problem's type, such as `illegal-move`; None for a body that is no problem."""
     kind = body.get("type") if isinstance(body, dict) else None

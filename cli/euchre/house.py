@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from euchre import complete, render
-from euchre.transport import Service
+from euchre.client.service import Service
 
 if TYPE_CHECKING:
     from rich.console import Console

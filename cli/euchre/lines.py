@@ -7,12 +7,13 @@ of YAML's own nodes; TOML, whose reader in the standard library keeps none, by `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
+from json import loads
 from typing import Any
 
 from euchre.toml_lines import Span, TomlScan
 
+JSON_MARK = re.compile(r'"(?:\\.|[^"\\])*+"|[{}\[\]:]')
 WORD = re.compile(r"""[^\s/|,"'\[\]]+""")
 
 
@@ -38,15 +39,19 @@ def _spans(text: str, kind: str) -> dict[str, Span]:
 
 
 def second_key(text: str, name: str) -> int | None:
-    """The line of the second of two equal keys in one JSON object."""
-    try:
-        seen: set[tuple[str, str]] = set()
-        for parent, key in _yaml_keys(_compose(text), ""):
-            if (parent, key.value) in seen and key.value == name:
-                return 1 + int(key.start_mark.line)
-            seen.add((parent, key.value))
-    except Exception:  # only the line is lost
-        return None
+    """The line of the second of two equal keys in one object of a JSON text, which is good up to there."""
+    seen: list[bool] = []  # for each object and array that is open
+    before: re.Match[str] | None = None
+    for found in JSON_MARK.finditer(text):
+        if found[0] in "{[":
+            seen.append(False)
+        elif found[0] in "}]":
+            seen.pop()
+        elif found[0] == ":" and before is not None and loads(before[0]) == name:
+            if seen[-1]:
+                return 1 + text.count("\n", 0, before.start())
+            seen[-1] = True
+        before = found if found[0][0] == '"' else None
     return None
 
 
@@ -64,17 +69,6 @@ def _compose(text: str) -> Any:
     import yaml
 
     return yaml.compose(text.replace("\t", " "), Loader=yaml.SafeLoader)
-
-
-def _yaml_keys(node: Any, pointer: str) -> Iterator[tuple[str, Any]]:
-    """Every key node below a node, with the pointer of the mapping that it stands in."""
-    if node.id == "mapping":
-        for key, value in node.value:
-            yield pointer, key
-            yield from _yaml_keys(value, f"{pointer}/{key.value}")
-    elif node.id == "sequence":
-        for index, item in enumerate(node.value):
-            yield from _yaml_keys(item, f"{pointer}/{index}")
 
 
 def _yaml_spans(text: str) -> dict[str, Span]:

@@ -10,8 +10,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from euchre.client.errors import BadSetting, Unreachable
+from euchre.client.service import TRACEBACK
 from euchre.commands import (
     apply,
+    batch,
     check,
     claim,
     convert,
@@ -31,7 +34,7 @@ from euchre.commands import (
     view,
 )
 from euchre.exits import Exit
-from euchre.messages import TRACEBACK, Stop, complain, say
+from euchre.messages import Stop, complain, say
 
 PIPE_CLOSED = 141  # what a shell sees of a program that SIGPIPE ended
 
@@ -46,6 +49,10 @@ class Verbs(TyperGroup):
         except Stop as stop:
             complain(stop)
             raise typer.Exit(stop.code) from stop
+        except (Unreachable, BadSetting) as error:
+            code = Exit.NO_RULING if isinstance(error, Unreachable) else Exit.USAGE
+            complain(Stop(str(error), *filter(None, [error.hint]), code=code))
+            raise typer.Exit(code) from error
         except BrokenPipeError as error:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(PIPE_CLOSED) from error
@@ -63,7 +70,7 @@ app = typer.Typer(
 
 VERBS = (
     legal, check, tricks, score, judge, claim, solve, show, state, apply, view, deal, convert, trick, follow, points,
-    variants, rules,
+    variants, rules, batch,
 )  # fmt: skip
 
 for verb in VERBS:

@@ -6,8 +6,6 @@ import sys
 
 from euchre.exits import Exit
 
-TRACEBACK = "EUCHRE_TRACEBACK"  # the environment variable that asks for the traceback of a defect
-
 
 class Stop(Exception):
     """Ends a command: what is wrong, what may help, and the exit code."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Annotated, Any, get_type_hints
@@ -15,8 +16,10 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from euchre import complete
+from euchre.client.service import Service
 from euchre.flags import options_of
-from euchre.transport import Service
+
+API_KEY = "EUCHRE_API_KEY"  # an option would show the key in the list of processes
 
 States = Annotated[
     list[str] | None,
@@ -29,7 +32,10 @@ Seat = Annotated[str, typer.Option("--seat", metavar="SEAT", help="A seat, by nu
 Server = Annotated[
     str | None,
     typer.Option(
-        "--server", metavar="URL", envvar="EUCHRE_SERVER", help="Ask this server; else this program rules itself."
+        "--server",
+        metavar="URL",
+        envvar="EUCHRE_SERVER",
+        help=f"Ask this server, with the key in {API_KEY}; else this program rules itself.",
     ),
 ]
 Trump = Annotated[str, typer.Option("--trump", "-t", metavar="SUIT", help="S, H, D, C, NT or LOW.")]
@@ -44,7 +50,12 @@ class Wire:
 
     def service(self) -> Service:
         """The way there."""
-        return Service(self.server)
+        return service_at(self.server)
+
+
+def service_at(server: str | None) -> Service:
+    """The service at an address, with the key that the environment has for it; without one, the one in this program."""
+    return Service(server, os.environ.get(API_KEY) if server else None)
 
 
 @dataclass(frozen=True, slots=True)

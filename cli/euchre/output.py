@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import typer
 
 from euchre import exits, problems
+from euchre.client.service import Answer, Service
 from euchre.exits import Exit
 from euchre.flags import Given
 from euchre.messages import Stop, complain, printable
@@ -17,7 +18,6 @@ from euchre.options import Wire
 from euchre.progress import Bar
 from euchre.record import Record
 from euchre.sources import Records, records
-from euchre.transport import Answer, Service
 
 Ask = Callable[[Service, Record], Answer]
 Show = Callable[[Record, Any], None]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from euchre.messages import TRACEBACK, say
-from euchre.transport import Answer
+from euchre.client.service import TRACEBACK, Answer
+from euchre.messages import say
 
 Place = Callable[[str], str | None]
 

@@ -10,13 +10,13 @@ from typing import Any
 from urllib.parse import quote
 
 from euchre import files, seats
-from euchre.egn import read_game
+from euchre.client.service import Service
+from euchre.egn.read import read_game
 from euchre.flags import Count, Given, Made
 from euchre.games import Game, is_game, read_deals
 from euchre.messages import Stop, warn
 from euchre.nodes import BadNode
 from euchre.record import Record
-from euchre.transport import Service
 
 DEAL = re.compile(r"(?P<file>.+)#(?P<number>[0-9]+)")
 

@@ -12,6 +12,13 @@ from euchre.lines import line_of, second_key
 
 NUMBER_REFUSED = re.compile(r'"(?:\\.|[^"\\])*"|(-?(?:Infinity|NaN|[0-9][0-9.eE+-]*))')
 LONGEST_INTEGER = 300
+DEEPEST_KEY = 50
+# The dots of keys, and what ends a key; texts, closed or not, and comments are passed over.
+TOML_DOT = re.compile(
+    r'"""(?:\\.|[^\\])*?(?:"{3,5}|\Z)' + r"|'''.*?(?:'{3,5}|\Z)" + r'|"(?:\\.|[^"\\\n])*+"?' + r"|'[^'\n]*+'?|#[^\n]*"
+    r"""|(?P<dot>\.)|(?P<end>[\[\]{}=,\n])""",
+    re.DOTALL,
+)
 
 
 class BadText(ValueError):
@@ -64,6 +71,7 @@ def _integer(word: str) -> int:
 
 def toml(text: str) -> Any:
     """The value of a TOML text that JSON can carry; raises BadText."""
+    _check_keys(text)
     try:
         data = tomllib.loads(text)
     except ValueError as error:  # tomllib's own, or a number of too many digits
@@ -72,6 +80,15 @@ def toml(text: str) -> Any:
         raise BadText(f"not TOML: {message}", int(line[1]) if line else None) from error
     _check_toml(data, "", text)
     return data
+
+
+def _check_keys(text: str) -> None:
+    """Refuse keys of very many parts: for them tomllib takes time and memory that grow with the square."""
+    dots = 0
+    for found in TOML_DOT.finditer(text):
+        dots = 0 if found["end"] else dots + (found["dot"] is not None)
+        if dots > DEEPEST_KEY:
+            raise BadText("nested too deeply", 1 + text.count("\n", 0, found.start()))
 
 
 def _check_toml(value: Any, pointer: str, text: str) -> None:

@@ -13,9 +13,10 @@ import pytest
 from requests import Session
 from typer.testing import CliRunner, Result
 
+from euchre.client.address import IN_PROCESS
+from euchre.client.service import Service
+from euchre.client.wsgi import WsgiAdapter
 from euchre.main import app
-from euchre.transport import IN_PROCESS, Service
-from euchre.wsgi import WsgiAdapter
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDED = Path(__file__).parents[2].parent / "shared" / "data" / "egn"

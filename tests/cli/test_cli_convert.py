@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from euchre import seats
-from euchre.egn import read_game
-from euchre.egn_phases import Phases, Step
-from euchre.egn_rules import read_rules, write_rules
-from euchre.egn_write import Told, write_game
+from euchre.client.service import Service
+from euchre.egn.phases import Phases, Step
+from euchre.egn.read import read_game
+from euchre.egn.rules import read_rules, write_rules
+from euchre.egn.write import Told, write_game
 from euchre.nodes import Node
-from euchre.transport import Service
 from euchre.written import CannotHold
 
 GAMES = ("bears", "comeback", "finals-left-of-loner", "six-points", "three-revokes")

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from euchre.egn import read_game
-from euchre.egn_cards import card
-from euchre.egn_rules import read_rules
+from euchre.egn.cards import card
+from euchre.egn.read import read_game
+from euchre.egn.rules import read_rules
 from euchre.nodes import BadNode, Node
 
 BASE = {"alone": "caller", "alone_timing": "with-call", "defend_alone": "off", "pick_up": "any-card"}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from euchre.transport import Service
+from euchre.client.service import Service
 
 
 def words(line: str) -> str:

@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 
 from euchre import render, table
+from euchre.client.service import Answer
 from euchre.messages import Stop, complain, printable
 from euchre.problems import tell
-from euchre.transport import Answer
 
 PLAYERS = ("Ann", "Bob", "Cat", "Dan")
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from euchre import main, output
-from euchre.messages import TRACEBACK
+from euchre.client.service import TRACEBACK
 
 VERBS = sorted(command.name or "" for command in main.app.registered_commands)
 HEAVY = {"flask", "requests", "rich", "yaml", "euchred"}
@@ -35,7 +35,8 @@ def test_the_verbs() -> None:
     rulings = ["legal", "check", "tricks", "score", "trick", "follow", "points"]
     judges = ["judge", "claim", "solve"]
     assert (
-        sorted([*rulings, *judges, "convert", "show", "state", "apply", "view", "deal", "variants", "rules"]) == VERBS
+        sorted([*rulings, *judges, "convert", "show", "state", "apply", "view", "deal", "variants", "rules", "batch"])
+        == VERBS
     )
 
 

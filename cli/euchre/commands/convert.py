@@ -10,15 +10,15 @@ from typing import Annotated, Any
 import typer
 
 from euchre import written
-from euchre.egn_made import egn_of
+from euchre.client.service import Service
+from euchre.egn.made import egn_of
 from euchre.files import FORMATS, STANDARD_INPUT, SUFFIXES
 from euchre.flags import Given
 from euchre.games import is_game
 from euchre.messages import Stop
-from euchre.options import Server, spread
+from euchre.options import Server, service_at, spread
 from euchre.record import Record
 from euchre.sources import judged
-from euchre.transport import Service
 
 EXAMPLES = (
     "euchre convert hand.toml hand.json",
@@ -48,7 +48,7 @@ def convert(
     Formats: json, toml, yaml, and egn for games of euchre. Nothing is ruled.
     """
     kind = _format(target, to)
-    service = Service(server)
+    service = service_at(server)
     record = _read(source, from_, service)
     document = egn_of(record, service, lossy) if kind == "egn" else _document(record, kind)
     try:

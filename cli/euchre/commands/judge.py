@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from euchre import findings, output, render
+from euchre.client.service import Answer, Service
 from euchre.exits import BY_VERDICT, Exit
 from euchre.flags import Given
 from euchre.options import States, Wire, spread
 from euchre.record import Record
 from euchre.sources import judged
-from euchre.transport import Answer, Service
 
 EXAMPLES = (
     "euchre judge dispute.toml",

@@ -8,12 +8,12 @@ from urllib.parse import quote
 import typer
 
 from euchre import output
+from euchre.client.service import Service
 from euchre.commands.score import show_result
 from euchre.flags import points_of
 from euchre.messages import Stop
 from euchre.options import Book, Wire, spread
 from euchre.record import Record
-from euchre.transport import Service
 
 EXAMPLES = (
     "euchre points --call order --took 3",

@@ -8,9 +8,9 @@ from urllib.parse import quote
 import typer
 
 from euchre import complete, output, render
+from euchre.client.service import Answer, Service
 from euchre.options import Wire, spread
 from euchre.record import Record
-from euchre.transport import Answer, Service
 
 EXAMPLES = ("euchre rules play.follow-suit", "euchre rules bower", "euchre rules --variant bid-euchre")
 

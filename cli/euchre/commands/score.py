@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from euchre import output, render
+from euchre.client.service import Answer, Service
 from euchre.flags import Given
 from euchre.options import States, Wire, spread
 from euchre.record import Record
-from euchre.transport import Answer, Service
 
 EXAMPLES = ("euchre score hand.toml", "euchre score game.egn", 'euchre score hand.toml --score "4 9"')
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import typer
 
 from euchre import output, render, table
+from euchre.client.service import Answer, Service
 from euchre.flags import Given, seat_of
 from euchre.options import States, Wire, spread
 from euchre.record import Record
-from euchre.transport import Answer, Service
 
 EXAMPLES = ("euchre show hand.toml", "euchre show hand.toml --seat Ann", "euchre show game.egn#2")
 

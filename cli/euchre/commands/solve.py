@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from euchre import output, render
+from euchre.client.service import Answer, Service
 from euchre.flags import Given
 from euchre.options import States, Wire, spread
 from euchre.record import Record
 from euchre.seats import name_of
-from euchre.transport import Answer, Service
 
 EXAMPLES = ("euchre solve hand.toml", "euchre solve hands/*.toml --json")
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from euchre import output, render
 from euchre.cards import SUIT_WORDS
+from euchre.client.service import Answer, Service
 from euchre.flags import Given
 from euchre.options import States, Wire, spread
 from euchre.record import Record
 from euchre.seats import name_of
-from euchre.transport import Answer, Service
 
 EXAMPLES = ("euchre tricks hand.toml", "euchre tricks game.egn#3", "euchre tricks game.egn --json")
 

@@ -9,10 +9,10 @@ from urllib.parse import quote
 import typer
 
 from euchre import complete, files, house, output, render
+from euchre.client.service import Service
 from euchre.messages import Stop
 from euchre.options import Wire, spread
 from euchre.record import Record
-from euchre.transport import Service
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from euchre.cards import UNKNOWN
-from euchre.egn_cards import card
-from euchre.egn_moves import SEATS, read_moves
-from euchre.egn_rules import Rules, read_rules
+from euchre.egn.cards import card
+from euchre.egn.moves import SEATS, read_moves
+from euchre.egn.rules import Rules, read_rules
 from euchre.games import RECORDED, Deal, Game, whole
 from euchre.nodes import BadNode, Node
 

@@ -66,9 +66,9 @@ def _option(name: str, value: Any) -> dict[str, Any] | None:
     """The options that one setting comes to; None where it has no like here."""
     if name == "std" and isinstance(value, bool):
         return {"stick_the_dealer": value}
-    if name == "loner_lead" and value in LEADS:
+    if name == "loner_lead" and isinstance(value, str) and value in LEADS:
         return {"alone_lead": LEADS[value]}
-    if name == "min_rank" and value in PACKS:
+    if name == "min_rank" and type(value) is int and value in PACKS:
         return {"pack": PACKS[value]}
     if name in POINTS and type(value) is int and value > 0:
         return {POINTS[name]: value}

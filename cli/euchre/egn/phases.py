@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from euchre.cards import UNKNOWN
-from euchre.egn_cards import wire_card, written
-from euchre.egn_moves import SEATS, SUITS
+from euchre.egn.cards import wire_card, written
+from euchre.egn.moves import SEATS, SUITS
 from euchre.written import CannotHold
 
 ORDERS = ("order", "order-up", "assist", "accept", "take")

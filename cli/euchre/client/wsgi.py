@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from io import BytesIO
+from collections.abc import Generator, Iterable, Iterator
+from io import BytesIO, RawIOBase
+from itertools import chain
 from typing import Any, TextIO
 from urllib.parse import unquote_to_bytes, urlsplit
-from wsgiref.types import WSGIApplication, WSGIEnvironment
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from requests import PreparedRequest, Response
 from requests.adapters import BaseAdapter
@@ -24,25 +25,57 @@ class WsgiAdapter(BaseAdapter):
         self.errors = errors or sys.stderr
 
     def send(self, request: PreparedRequest, *_: Any, **__: Any) -> Response:
-        """Call the application once and hand its whole answer back; how to reach a network does not matter here."""
+        """Call the application; its answer is read as it makes it. How to reach a network does not matter here."""
         head: list[tuple[str, list[tuple[str, str]]]] = []
-        body: list[bytes] = []
+        written: list[bytes] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], _: Any = None) -> Any:
             head[:] = [(status, headers)]
-            return body.append
+            return written.append
 
-        chunks: Iterable[bytes] = self.application(environ(request, self.errors), start_response)
+        pieces = self._pieces(environ(request, self.errors), start_response)
+        first = next(pieces, b"")  # the head is sure to be there once the first piece is
+        (status, headers) = head[0]
+        return response(request, status, headers, Body([*written, first], pieces))
+
+    def _pieces(self, given: WSGIEnvironment, start_response: StartResponse) -> Generator[bytes, None, None]:
+        """What the application answers; it is told when nobody reads on."""
+        chunks: Iterable[bytes] = self.application(given, start_response)
         try:
-            body.extend(chunks)
+            yield from chunks
         finally:
             if close := getattr(chunks, "close", None):
                 close()
-        (status, headers) = head[0]
-        return response(request, status, headers, b"".join(body))
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+class Body(RawIOBase):
+    """The body of an answer, made while it is read."""
+
+    def __init__(self, begun: Iterable[bytes], pieces: Generator[bytes, None, None]) -> None:
+        super().__init__()
+        self._all: Iterator[bytes] = chain(begun, pieces)
+        self._pieces = pieces
+        self._rest = memoryview(b"")
+
+    def readinto(self, buffer: Any) -> int:
+        """Put what comes next into a buffer; 0 at the end."""
+        while not self._rest:
+            piece = next(self._all, None)
+            if piece is None:
+                return 0
+            self._rest = memoryview(piece)
+        count = min(len(buffer), len(self._rest))
+        buffer[:count] = self._rest[:count]
+        self._rest = self._rest[count:]
+        return count
+
+    def close(self) -> None:
+        """Tell the application that no more is wanted."""
+        self._pieces.close()
+        super().close()
 
 
 def environ(request: PreparedRequest, errors: TextIO) -> WSGIEnvironment:
@@ -73,14 +106,14 @@ def environ(request: PreparedRequest, errors: TextIO) -> WSGIEnvironment:
     return values
 
 
-def response(request: PreparedRequest, status: str, headers: list[tuple[str, str]], body: bytes) -> Response:
+def response(request: PreparedRequest, status: str, headers: list[tuple[str, str]], body: RawIOBase) -> Response:
     """What the application said, as an answer that requests knows."""
     answer = Response()
     code, _, answer.reason = status.partition(" ")
     answer.status_code = int(code)
     answer.headers = CaseInsensitiveDict(headers)
     answer.encoding = get_encoding_from_headers(answer.headers)
-    answer.raw = BytesIO(body)
+    answer.raw = body
     answer.url = request.url or ""
     answer.request = request
     return answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from euchre.cards import UNKNOWN
-from euchre.egn_cards import card
+from euchre.egn.cards import card
 from euchre.nodes import BadNode, Node
 
 SEATS = 4

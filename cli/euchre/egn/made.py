@@ -8,13 +8,13 @@ from urllib.parse import quote
 import typer
 
 from euchre import exits, problems
-from euchre.egn_phases import Step
-from euchre.egn_write import Told, lost_rules, write_game
+from euchre.client.service import Service
+from euchre.egn.phases import Step
+from euchre.egn.write import Told, lost_rules, write_game
 from euchre.games import RECORDED, Deal, read_deals
 from euchre.messages import Stop, warn
 from euchre.record import Record
 from euchre.seats import TOKEN, players_of
-from euchre.transport import Service
 from euchre.written import CannotHold
 
 SEATS = 4

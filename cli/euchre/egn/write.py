@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from euchre.cards import UNKNOWN
-from euchre.egn import read_game
-from euchre.egn_cards import wire_card, written
-from euchre.egn_phases import Phases, Step
-from euchre.egn_rules import read_rules, write_rules
+from euchre.egn.cards import wire_card, written
+from euchre.egn.phases import Phases, Step
+from euchre.egn.read import read_game
+from euchre.egn.rules import read_rules, write_rules
 from euchre.files import EGN_FILE_TYPE
 from euchre.nodes import Node
 from euchre.written import CannotHold
