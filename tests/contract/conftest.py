@@ -13,7 +13,8 @@ from referencing.jsonschema import DRAFT202012
 from werkzeug.test import Client
 
 from euchred.web.app import create_app
-from euchred.web.docs import document as published
+from euchred.web.pages.docs import document as published
+from euchred.web.settings import Settings
 
 
 @pytest.fixture(scope="session")
@@ -25,7 +26,7 @@ def document() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def client() -> Client:
     """A client of the application in this process."""
-    return Client(create_app())
+    return Client(create_app(Settings()))
 
 
 @pytest.fixture(scope="session")
