@@ -2,6 +2,10 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+TOOLS := .venv/tools
+LOCK := $(TOOLS)/bin/uv pip compile --quiet --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
 
 .DEFAULT_GOAL := help
 
@@ -49,7 +53,43 @@ openapi: .venv/installed-test  ## write openapi.yaml anew from the schemas
 bench: .venv/installed-test  ## measure against the peers (not in CI)
 	$(BIN)/python -m bench
 
+FUZZ_SECONDS ?= 1200
+READER_SECONDS ?= 60
+
+fuzz: .venv/installed-test  ## schemathesis and random states against two live workers (FUZZ_SECONDS=1200)
+	$(BIN)/python -m fuzz.http --seconds $(FUZZ_SECONDS)
+
+fuzz-readers: .venv/installed-test  ## atheris on every reader and on the law (READER_SECONDS=60 each)
+	$(BIN)/python -m fuzz.readers -max_total_time=$(READER_SECONDS)
+	$(BIN)/python -m fuzz.law -max_total_time=$(READER_SECONDS)
+
+$(TOOLS)/installed: $(BIN)/python deploy/build.lock
+	$(BIN)/python -m venv $(TOOLS)
+	$(TOOLS)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r deploy/build.lock
+	$(TOOLS)/bin/python -m pip install --quiet --disable-pip-version-check 'pip-audit>=2.10' 'uv>=0.13'
+	@touch $@
+
+lock: $(TOOLS)/installed  ## pin what the image installs; UPGRADE=--upgrade takes the newest
+	$(LOCK) pyproject.toml --extra fast --output-file requirements.lock
+	$(LOCK) deploy/build.in --output-file deploy/build.lock
+
+audit: $(TOOLS)/installed .venv/installed-test  ## known vulnerabilities, and ruff's security rules (needs the internet)
+	$(BIN)/ruff check --select S --ignore S101,S105 service cli
+	$(TOOLS)/bin/pip-audit --strict --disable-pip --require-hashes -r requirements.lock -r deploy/build.lock
+
+sbom: $(TOOLS)/installed  ## dist/euchred.cdx.json: what is in the image's environment
+	rm -rf dist/image dist/wheel
+	$(PYTHON) -m venv --without-pip dist/image
+	$(TOOLS)/bin/python -m pip --python dist/image/bin/python install --quiet --require-hashes --only-binary :all: -r requirements.lock
+	$(TOOLS)/bin/python -m pip wheel --quiet --no-deps --no-index --no-build-isolation --wheel-dir dist/wheel .
+	$(TOOLS)/bin/python -m pip --python dist/image/bin/python install --quiet --no-deps --no-index --find-links dist/wheel euchred
+	$(TOOLS)/bin/cyclonedx-py environment --output-reproducible --output-format JSON --pyproject pyproject.toml \
+		--output-file dist/euchred.cdx.json dist/image/bin/python
+
+image:  ## the container image
+	docker build --build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) --tag euchred:$(VERSION) .
+
 clean:  ## remove what was built
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
 
-.PHONY: help demo test lint types serve openapi bench clean
+.PHONY: help demo test lint types serve openapi bench fuzz fuzz-readers lock audit sbom image clean

@@ -1,11 +1,11 @@
-"""`python -m bench [NAMES]`: runs the benchmarks named (law, http, claims; all without a name), prints one table."""
+"""`python -m bench [NAMES]`: runs the benchmarks named (all without a name), prints one table."""
 
 import importlib
 import sys
 
 from bench.timing import table
 
-NAMES = ("law", "http", "claims")
+NAMES = ("law", "service", "batch", "claims")
 
 if __name__ == "__main__":
     chosen = sys.argv[1:] or NAMES

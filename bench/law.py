@@ -6,11 +6,10 @@ import random
 
 import pyspiel
 
+from bench.positions import OPTIONS
 from bench.timing import Row, compare
 from euchred import law
 
-# OpenSpiel's euchre: stick the dealer, the up-card kept, the caller alone or not, no lone defenders.
-OPTIONS = {"stick_the_dealer": True, "pick_up": "keep-up-card", "alone": "caller", "defend_alone": "off"}
 HANDS = 400
 
 

@@ -1,0 +1,62 @@
+"""Batches: positions a second and a core, against the do-it-yourself service, which is asked one at a time."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import statistics
+import time
+
+from bench.load import requests_of, under_load
+from bench.peers import PATH
+from bench.positions import encoded, positions
+from bench.served import Server, served
+from bench.timing import Row
+
+LINES, ROUNDS = 10_000, 7
+CONNECTIONS = 8
+
+
+def rows() -> list[Row]:
+    """With and without explanations, over one worker and over two with a batch each."""
+    ours, theirs = positions(LINES)
+    found = []
+    for workers in (1, 2):
+        with served(workers=workers) as service, served("do_it_yourself", workers) as diy:
+            peers = requests_of(PATH, encoded(theirs[:1_000]))
+            for explain in ("none", None):
+                lines = [
+                    {"id": place, "op": "legal-moves", "explain": explain, "body": body}
+                    for place, body in enumerate(ours)
+                ]
+                body = b"\n".join(json.dumps(line, separators=(",", ":")).encode() for line in lines)
+                pairs = [(_batch(service, body), _alone(diy, peers)) for _ in range(ROUNDS)]
+                name = f"batch of legal-moves, explain {explain or 'all'}, {len(body) // LINES} bytes a line"
+                for unit, place in (("positions/s", 0), ("positions/s of CPU", 1)):
+                    mine, other = (statistics.median(pair[side][place] for pair in pairs) for side in (0, 1))
+                    label = f"{name}, {workers} worker{'s' * (workers > 1)}"
+                    found.append(Row(label, unit, "pyspiel service, one at a time", mine, other))
+    return found
+
+
+def _batch(server: Server, body: bytes) -> tuple[float, float]:
+    """Positions a second, and a second of its processors' time; RuntimeError unless every line is answered 200."""
+    cpu, start = server.cpu_seconds(), time.perf_counter()
+    connection = http.client.HTTPConnection("127.0.0.1", server.port)
+    connection.request("POST", "/v1/batch", body, {"Content-Type": "application/x-ndjson"})
+    reply = connection.getresponse()
+    last = b""
+    while piece := reply.read1(1 << 20):
+        last = (last + piece)[-100:]
+    took = time.perf_counter() - start
+    connection.close()
+    if not last.endswith(b'{"summary":{"lines":%d,"problems":0}}\n' % LINES):
+        raise RuntimeError(last.decode())
+    return LINES / took, LINES / (server.cpu_seconds() - cpu)
+
+
+def _alone(server: Server, requests: list[bytes]) -> tuple[float, float]:
+    """The same of single requests."""
+    cpu = server.cpu_seconds()
+    load = under_load(server.port, requests, CONNECTIONS, len(requests))
+    return load.rate, len(load.seconds) / (server.cpu_seconds() - cpu)
