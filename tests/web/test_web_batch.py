@@ -175,13 +175,19 @@ def test_a_batch_is_ndjson_and_has_a_length(client: FlaskClient) -> None:
     assert sent(client, asked(), environ_overrides={"CONTENT_LENGTH": str(BATCH_LIMIT + 1)}).status_code == 413
 
 
-def test_the_answer_comes_in_pieces_of_whole_lines(client: FlaskClient) -> None:
-    lines = [json.dumps(asked(place, "score")).encode() for place in range(100)]
-    pieces = list(batch.answers_to(b"\n".join(lines), "x"))
-    assert len(pieces) > 5
+def test_the_answer_comes_in_pieces_of_whole_lines() -> None:
+    lines = [json.dumps(asked(place, "score")).encode() for place in range(200)]
+    pieces = [piece for piece in batch.answers_to(b"\n".join(lines), "x") if piece]
+    assert [piece.count(b"\n") for piece in pieces] == [64, 64, 64, 8, 1]
     assert all(piece.endswith(b"}\n") for piece in pieces)
-    searching = [json.dumps(asked(place, "judge")).encode() for place in range(5)]
-    assert len(list(batch.answers_to(b"\n".join(searching), "x"))) == 6
+
+
+def test_a_line_that_takes_long_lets_others_have_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "SECONDS_A_TURN", 0)
+    lines = [json.dumps(asked(place, "score")).encode() for place in range(5)]
+    pieces = list(batch.answers_to(b"\n".join(lines), "x"))
+    assert pieces[:-2] == [b""] * 15
+    assert pieces[-2].count(b"\n") == 5
 
 
 def test_what_is_counted(client: FlaskClient) -> None:

@@ -156,7 +156,8 @@ class Bridge:
                     if piece is None:
                         break
                     await asyncio.sleep(0)  # others' turn
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
+                if piece:
+                    await send({"type": "http.response.body", "body": piece, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
         finally:
             self.parked -= 1

@@ -9,8 +9,10 @@ from __future__ import annotations
 import difflib
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
+from itertools import islice
+from time import perf_counter
 from typing import Any
 
 from flask import Response, request
@@ -27,9 +29,8 @@ from .watch.metrics import batch_lines
 
 NDJSON = "application/x-ndjson"
 PENDING, DONE = 0, 200
-# Others get their turn after each group: it holds few lines, and what may take long, by its size or name, ends it.
-LINES_A_GROUP = 16
-LONG = 4096
+LINES_A_PIECE = 64
+SECONDS_A_TURN = 0.01
 FIELDS = {
     "id": "A text or an integer, to know the answer by; it comes back as it is.",
     "op": "The operation: its path after /v1/, such as `legal-moves` or `rulings/trick`.",
@@ -57,41 +58,28 @@ def batch() -> Response:
 
 
 def answers_to(data: bytes, own: str, tell: Told | None = None) -> Iterator[bytes]:
-    """The answer to a body, in pieces of whole lines; `own` is the request's id, `tell` gets the counts at the end."""
+    """The answer to a body, in pieces of whole lines; `own` is the request's id, `tell` gets the counts at the end.
+
+    An empty piece says that a line took long, and that it is others' turn.
+    """
     counts: Counter[tuple[str, int]] = Counter()
-    for group in _groups(BytesIO(data)):
-        lines = [Line(text) for text in group]
+    texts = (line for line in BytesIO(data) if not line.isspace())
+    while lines := [Line(text) for text in islice(texts, LINES_A_PIECE)]:
         # One phase for all lines, then the next: the code of a phase stays in the processor's cache.
+        began = perf_counter()
         for step in (Line.read, Line.prepare, Line.answer):
             for line in lines:
                 if line.status == PENDING:
                     line.take(step, own)
+                    if perf_counter() - began > SECONDS_A_TURN:
+                        yield b""
+                        began = perf_counter()
         counts.update([(line.name, line.status) for line in lines])
         yield b"".join([line.written for line in lines])
     problems = sum(count for (_, status), count in counts.items() if status != DONE)
     if tell:
         tell(counts)
     yield written({"summary": {"lines": counts.total(), "problems": problems}}) + b"\n"
-
-
-def _groups(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Lines that are not empty, some at a time; one that may search for long ends its group."""
-    group: list[bytes] = []
-    for line in lines:
-        if line.isspace():
-            continue
-        group.append(line)
-        if (
-            len(group) == LINES_A_GROUP
-            or len(line) > LONG
-            or b'"claims"' in line
-            or b'"solve"' in line
-            or b'"judge' in line
-        ):
-            yield group
-            group = []
-    if group:
-        yield group
 
 
 class Line:
