@@ -77,9 +77,7 @@ def fuzz(name: str, seconds: int, flags: list[str]) -> Outcome:
 
 def run(command: list[str], seconds: float) -> str:
     """What a command says; it is ended when it takes too long."""
-    process = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     try:
         return process.communicate(timeout=seconds)[0].decode("utf-8", "replace")
     except subprocess.TimeoutExpired:
