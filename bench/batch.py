@@ -6,6 +6,7 @@ import http.client
 import json
 import statistics
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from bench.load import requests_of, under_load
 from bench.peers import PATH
@@ -30,7 +31,7 @@ def rows() -> list[Row]:
                     for place, body in enumerate(ours)
                 ]
                 body = b"\n".join(json.dumps(line, separators=(",", ":")).encode() for line in lines)
-                pairs = [(_batch(service, body), _alone(diy, peers)) for _ in range(ROUNDS)]
+                pairs = [(_batches(service, body, workers), _alone(diy, peers)) for _ in range(ROUNDS)]
                 name = f"batch of legal-moves, explain {explain or 'all'}, {len(body) // LINES} bytes a line"
                 for unit, place in (("positions/s", 0), ("positions/s of CPU", 1)):
                     mine, other = (statistics.median(pair[side][place] for pair in pairs) for side in (0, 1))
@@ -39,20 +40,26 @@ def rows() -> list[Row]:
     return found
 
 
-def _batch(server: Server, body: bytes) -> tuple[float, float]:
-    """Positions a second, and a second of its processors' time; RuntimeError unless every line is answered 200."""
+def _batches(server: Server, body: bytes, count: int) -> tuple[float, float]:
+    """Positions a second of so many batches at once, and a second of its processors' time."""
     cpu, start = server.cpu_seconds(), time.perf_counter()
+    with ThreadPoolExecutor(count) as clients:
+        list(clients.map(_batch, [server] * count, [body] * count))
+    took = time.perf_counter() - start
+    return count * LINES / took, count * LINES / (server.cpu_seconds() - cpu)
+
+
+def _batch(server: Server, body: bytes) -> None:
+    """Sends a batch and takes its answer; RuntimeError unless every line is answered 200."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port)
     connection.request("POST", "/v1/batch", body, {"Content-Type": "application/x-ndjson"})
     reply = connection.getresponse()
     last = b""
     while piece := reply.read1(1 << 20):
         last = (last + piece)[-100:]
-    took = time.perf_counter() - start
     connection.close()
     if not last.endswith(b'{"summary":{"lines":%d,"problems":0}}\n' % LINES):
         raise RuntimeError(last.decode())
-    return LINES / took, LINES / (server.cpu_seconds() - cpu)
 
 
 def _alone(server: Server, requests: list[bytes]) -> tuple[float, float]:

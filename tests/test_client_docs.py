@@ -30,7 +30,7 @@ def blocks(language: str) -> list[str]:
 
 def prints(script: str) -> str:
     """What a script says that it prints."""
-    return "".join(f"{line}\n" for line in re.findall(r"^ *#> (.*)$", script, re.MULTILINE))
+    return "".join(f"{line}\n" for line in re.findall(r"^ *# > (.*)$", script, re.MULTILINE))
 
 
 def run(script: str) -> str:

@@ -78,6 +78,11 @@ class Hands(Own):
             raise refusal("wrong-type", "Hands are a list, one entry a seat.", value, "null where a hand is not known.")
         check_length(value, m.MOST_SEATS, FEWEST_SEATS)
         try:
+            if [*map(type, value)].count(list) == len(value) and max(map(len, value)) <= MOST_CARDS:
+                return tuple([tuple(map(_card_of, hand)) for hand in value])
+        except (KeyError, TypeError):
+            pass  # spelt otherwise, or not a card
+        try:
             return tuple([None if hand is None else read_cards(hand) for hand in value])
         except Refused:
             return tuple(read_each(value, lambda hand: None if hand is None else read_cards(hand)))

@@ -44,13 +44,14 @@ def sure(data: bytes) -> Any:
 
 def _keys(found: dict[str, Any]) -> int:
     """How many keys an object and the objects within it have; those in lists are not counted, and so never sure."""
-    count = len(found)
-    values = found.values()
-    if dict in map(type, values):
-        for value in values:
-            if value.__class__ is dict:
-                count += _keys(value)
-    return count
+    kinds = [*map(type, found.values())]
+    nested = kinds.count(dict)
+    if not nested:
+        return len(found)
+    values = [*found.values()]
+    if nested == 1:
+        return len(found) + _keys(values[kinds.index(dict)])
+    return len(found) + sum(_keys(value) for value in values if value.__class__ is dict)
 
 
 def reference(body: Any) -> bytes:
