@@ -262,5 +262,24 @@ def test_too_many_cards_are_refused() -> None:
         judge_claim(hand, 0, None)
 
 
+def test_a_claim_is_given_up_after_so_many_cards_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With open cards and with hidden ones: what is not given up is answered as ever, whatever the limit."""
+    open_cards = euchre(
+        "order discard-9S", hands=["AS KS QS JS TS", "AD KD QD JD TD", "AC KC QC JC TC", "9S AH KH QH TH"]
+    )
+    hidden = euchre(
+        "order discard-9S AS", hands=["AS KS QS AD AC", "9C TC JC QC KC", "?? TS JS 9D TD", "9S AH KH QH JH"]
+    )
+    answers = [judge_claim(hand, hand.seat or 0, None) for hand in (open_cards, hidden)]
+    for most in (0, 30, 10**9):
+        monkeypatch.setattr("euchred.law.guarantee.MOST_TRIED", most)
+        for hand, answer in zip((open_cards, hidden), answers, strict=True):
+            if most < 10**9:
+                with pytest.raises(ClaimTooLarge, match=f"more than {most} plays to go through"):
+                    judge_claim(hand, hand.seat or 0, None)
+            else:
+                assert judge_claim(hand, hand.seat or 0, None) == answer
+
+
 def test_single_bits_come_lowest_first() -> None:
     assert list(single_bits(0b1011000)) == [8, 16, 64]

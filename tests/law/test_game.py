@@ -10,9 +10,9 @@ import pytest
 from tests.strategies import BOOK_IDS, random_deal, random_record, random_rules
 
 from euchred.law import moves as m
-from euchred.law.cards import parse_card
+from euchred.law.cards import UNKNOWN, parse_card
 from euchred.law.deal import deal, deal_after
-from euchred.law.game import GameDeal, GameVerdict, judge_game
+from euchred.law.game import MOST_MOVES, MOST_UNSEEN_GIFTS, GameDeal, GameVerdict, judge_game
 from euchred.law.hand import Hand
 from euchred.law.rules import rules_for
 from euchred.law.ruling import rules as law_rules
@@ -212,3 +212,17 @@ def test_no_deals_are_no_game() -> None:
     verdict = judge_game([])
     assert (verdict.verdict, verdict.deals, verdict.score, verdict.winner) == ("clean", (), None, None)
     assert deal(march().rules, "x").dealer in range(4)
+
+
+def test_a_game_is_judged_up_to_so_many_moves_and_unseen_gifts() -> None:
+    """As many moves as the limit are judged; one move more is refused, whoever makes it, and so are too many gifts."""
+    state = march()
+    most = [GameDeal(replace(state, moves=(m.PASS,) * 240))] * (MOST_MOVES // 240)
+    assert judge_game(most, 3).violations == judge_game(most, 3).violations
+    with pytest.raises(ImpossibleState) as refused:
+        judge_game([*most, GameDeal(replace(state, moves=(m.PASS,)))])
+    assert [(one.pointer, one.code, one.value) for one in refused.value.defects] == [
+        ("/deals", "too-many", MOST_MOVES + 1)
+    ]
+    with pytest.raises(ImpossibleState, match="gifts of a card that is not named"):
+        judge_game([GameDeal(replace(state, moves=(m.PREFIX + m.GIVE + UNKNOWN,) * (MOST_UNSEEN_GIFTS + 1)))])

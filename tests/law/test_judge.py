@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.strategies import BOOK_IDS, random_deal, random_record, random_rules
+from tests.strategies import BOOK_IDS, hide, random_deal, random_record, random_rules
 
 from euchred.law import moves as m
 from euchred.law.cards import kinds
@@ -63,6 +63,15 @@ def test_a_legal_record_of_hidden_hands_has_no_violation(variant: str) -> None:
         hands = tuple(hand if rng.random() < 0.3 else None for hand in state.hands)
         verdict = judge(replace(state, hands=hands, widow=None, dummy=None, kitty=None))
         assert not verdict.violations
+
+
+@variants
+def test_a_legal_record_with_exchanges_unseen_has_no_violation(variant: str) -> None:
+    """Whatever is hidden: what a replay takes for legal the judge does not call wrong."""
+    rng = Random(f"unseen {variant}")
+    for _ in range(120):
+        state = random_record(hide(random_deal(random_rules(rng, find(variant)), rng), rng), rng, unseen=True)
+        assert not judge(state).violations, judge(state).summary
 
 
 def illegal_calls(hand: Hand, rng: Random) -> list[int]:

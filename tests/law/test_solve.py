@@ -111,3 +111,16 @@ def test_what_cannot_be_solved_is_refused() -> None:
     with pytest.raises(SolveTooLarge, match="48 cards") as refused:
         solve(double)
     assert (refused.value.cards, refused.value.most) == (48, MOST_CARDS)
+
+
+def test_best_play_is_given_up_after_so_many_cards_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same hand is solved or given up by counting, at the same card each time."""
+    (hand,) = known_endings("bid-euchre", "given up", 1, 6, 6)
+    solved = solve(hand)
+    monkeypatch.setattr("euchred.law.solve.MOST_TRIED", 60)
+    for _ in range(2):
+        with pytest.raises(SolveTooLarge, match="more ways than the 60 gone through") as refused:
+            solve(hand)
+        assert "fewer cards" in refused.value.hint
+    monkeypatch.setattr("euchred.law.solve.MOST_TRIED", 10**9)
+    assert solve(hand) == solved

@@ -82,21 +82,30 @@ def parse_card(text: str) -> int:
 
     Raises CardError with the offending code point when it names none; nothing is dropped or guessed.
     """
-    found = SPELLINGS.get(text.upper() if text.isascii() else text)
+    found = find_card(text)
     if found is None:
         raise CardError(text, f"{shown(text)} is no card{code_points(text)}.", card_hint(text))
     return found
 
 
+def find_card(text: str) -> int | None:
+    """The card that a text names, None when it names none."""
+    return SPELLINGS.get(text.upper() if text.isascii() else text)
+
+
 def shown(text: object, limit: int = 40) -> str:
     """A text in quotes for a message, cut to a length and without control characters."""
     written = str(text)
-    clean = "".join(mark if mark.isprintable() else f"\\u{ord(mark):04x}" for mark in written[:limit])
+    clean = written[:limit]
+    if not clean.isprintable():
+        clean = "".join(mark if mark.isprintable() else f"\\u{ord(mark):04x}" for mark in clean)
     return f'"{clean}{"…" if len(written) > limit else ""}"'
 
 
 def code_points(text: str) -> str:
     """The characters of a text that no code has, by code point and name, for a message; else nothing."""
+    if text.isascii():
+        return ""
     strange = [mark for mark in text if not mark.isascii() and mark not in SUIT_SYMBOLS]
     named = [f"U+{ord(mark):04X} {unicodedata.name(mark, 'without a name')}" for mark in dict.fromkeys(strange)]
     return f" ({', '.join(named[:3])})" if named else ""

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from . import moves as m
+from .cards import UNKNOWN
 from .judge import Verdict, judge
 from .ruling import Ruling
-from .state import ImpossibleState, State
+from .state import Defect, ImpossibleState, State
+
+# What all deals of a game may bring together, so that judging them takes no longer than half a second of one core.
+MOST_MOVES = 12_000  # two hundred hands of double deck bid euchre have no more
+MOST_UNSEEN_GIFTS = 60  # each card that one may have been is tried
+UNSEEN_GIFT = m.GIVE + UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +59,11 @@ class GameVerdict:
 def judge_game(deals: Sequence[GameDeal], first_dealer: int | None = None) -> GameVerdict:
     """Judges the deals of a game in their order; ImpossibleState, with pointers `/deals/…`, for deals that cannot be.
 
-    Each hand is judged with the score that the hands before it left, whatever was written down.
+    Each hand is judged with the score that the hands before it left, whatever was written down.  A game that is too
+    long to be judged at once is refused in the same way.
     """
+    if too_long := [*_too_long([move for deal in deals for move in deal.state.moves])]:
+        raise ImpossibleState(too_long)
     verdicts: list[Verdict] = []
     findings: list[GameFinding] = []
     dealer, score, winner = first_dealer, None, None
@@ -74,6 +84,16 @@ def judge_game(deals: Sequence[GameDeal], first_dealer: int | None = None) -> Ga
                 findings.append(_finding(number, deal, "game.score-recorded", list(score), list(deal.recorded_score)))
             score = score or deal.recorded_score
     return GameVerdict(tuple(verdicts), tuple(findings), score, winner)
+
+
+def _too_long(moves: Sequence[int]) -> Iterator[Defect]:
+    """More moves, or more gifts that nobody names, than one question may bring."""
+    unseen = sum(move % m.PREFIX == UNSEEN_GIFT for move in moves)
+    counts = ((len(moves), MOST_MOVES, "moves"), (unseen, MOST_UNSEEN_GIFTS, "gifts of a card that is not named"))
+    for count, most, what in counts:
+        if count > most:
+            detail = f"There are {count:,} {what} in these deals; a game is judged with at most {most:,}."
+            yield Defect("/deals", "too-many", detail, count, "Send a part of the deals at a time.")
 
 
 def _before(

@@ -39,13 +39,13 @@ Limit = tuple[dict[int, int], int]
 class ClaimTooLarge(ValueError):
     """A claim that leaves too much open to be judged: `found` of what `unit` says, where `most` is the limit.
 
-    Where it was given up at the limit, `found` is one more.
+    Without `found` it was given up at the limit: there is one more at least.
     """
 
-    def __init__(self, unit: str, found: int, most: int) -> None:
-        count = f"more than {most:,}" if found == most + 1 else f"{found:,}"
+    def __init__(self, unit: str, most: int, found: int | None = None) -> None:
+        count = f"more than {most:,}" if found is None else f"{found:,}"
         super().__init__(f"There are {count} {unit}; a claim like this is judged for at most {most:,}.")
-        self.unit, self.found, self.most = unit, found, most
+        self.unit, self.most, self.found = unit, most, most + 1 if found is None else found
 
 
 def guarantee(table: Table, seat: int, left: int) -> tuple[int, Line]:
@@ -56,7 +56,7 @@ def guarantee(table: Table, seat: int, left: int) -> tuple[int, Line]:
     try:
         return _guarantee(table, seat, left)
     except TriedTooMany as error:
-        raise ClaimTooLarge("plays to go through", error.most + 1, error.most) from None
+        raise ClaimTooLarge("plays to go through", error.most) from None
 
 
 def _guarantee(table: Table, seat: int, left: int) -> tuple[int, Line]:
@@ -64,21 +64,21 @@ def _guarantee(table: Table, seat: int, left: int) -> tuple[int, Line]:
     tries = Tries(MOST_TRIED)
     cards = sum(table.cards.size(other) for other in range(table.rules.n) if other not in table.out)
     if cards > MOST_CARDS:
-        raise ClaimTooLarge("cards still to be played", cards, MOST_CARDS)
+        raise ClaimTooLarge("cards still to be played", MOST_CARDS, cards)
     if all(table.cards.known[other] for other in range(table.rules.n) if other not in table.out):
         hands = [list(cards_in(held)) for held in table.cards.held]
         return _with_open_cards(table, seat, hands, tries)
     if table.rules.double and cards > MOST_UNSEEN_TWINS:
-        raise ClaimTooLarge("cards still to be played, some of them unknown", cards, MOST_UNSEEN_TWINS)
+        raise ClaimTooLarge("cards still to be played, some of them unknown", MOST_UNSEEN_TWINS, cards)
     found = list(readings(table))
     most = min(_at(limit, left) for limit in _limits(table, len(found) > 1, seat in found[0][1].fixed))
     layouts = sum(count_layouts(without_detail(problem, _that_matter(table, problem, seat))) for _, problem in found)
     if layouts > most:
-        raise ClaimTooLarge("layouts of the unknown cards", layouts, most)
+        raise ClaimTooLarge("layouts of the unknown cards", most, layouts)
     most = _at(MOST_HANDS, left)
     seen = sights(table, seat, found, most)
     if len(seen) > most:
-        raise ClaimTooLarge("hands that the claimant may hold", len(seen), most)
+        raise ClaimTooLarge("hands that the claimant may hold", most)
     worst, line = left + 1, Line()
     for sight in seen:
         found_worse = _sure_of(table, seat, sight, worst, tries)

@@ -139,8 +139,9 @@ class Record:
 
     def _follows_from_a_slip(self, ruling: Ruling) -> bool:
         """Whether a move is only what a false claim led to: the farmer had too few nines and tens to put down."""
-        false_claim = any(slip.ruling.rule == "auction.farmers-hand" for slip in self.slips)
-        return false_claim and ruling.rule == "exchange.farmers-swap"
+        if ruling.rule != "exchange.farmers-swap":
+            return False
+        return any(slip.ruling.rule == "auction.farmers-hand" for slip in self.slips)
 
     def _let_stand(self, move: int, ruling: Ruling) -> None:
         """What stands after an irregularity outside the play (contract §9)."""

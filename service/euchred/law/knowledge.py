@@ -59,6 +59,10 @@ class Kept:
         self._found: list[Problem] = []
         self._rest = rest
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy keeps nothing: what is asked of it is worked out anew."""
+        return Kept, (None, iter(()))
+
     def __iter__(self) -> Iterator[Problem]:
         place = 0
         while True:

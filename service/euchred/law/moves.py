@@ -5,7 +5,7 @@ A card played is its own index; the other moves stand above 63.  A seat prefix a
 
 from __future__ import annotations
 
-from .cards import CODES, JOKER, UNKNOWN, CardError, card_hint, code_points, parse_card, shown
+from .cards import CODES, JOKER, UNKNOWN, card_hint, code_points, find_card, shown
 from .order import TRUMPS, trump_name
 
 DISCARD, GIVE = 64, 128
@@ -84,18 +84,13 @@ def _parse_long(text: str) -> int:
         return (int(head) + 1) * PREFIX + move
     word, dash, name = text.partition("-")
     base = {"DISCARD": DISCARD, "GIVE": GIVE}.get(word.upper()) if dash else 0
-    try:
-        index = parse_card(name if dash else text) if base is not None else None
-    except CardError as error:
-        raise MoveError(
-            "unknown-move", text, f"{shown(text)} is no move{code_points(text)}.", _hint(text, error)
-        ) from None
+    index = find_card(name if dash else text)
     if index is None or base is None or (index == UNKNOWN and not dash):
-        raise MoveError("unknown-move", text, f"{shown(text)} is no move.", _hint(text, None))
+        raise MoveError("unknown-move", text, f"{shown(text)} is no move{code_points(text)}.", _hint(text))
     return base + index
 
 
-def _hint(text: str, error: CardError | None) -> str:
+def _hint(text: str) -> str:
     """What to write instead of a token that is no move."""
     word = text.partition("-")[0].lower()
     if word in ("discard", "give"):
@@ -106,7 +101,7 @@ def _hint(text: str, error: CardError | None) -> str:
         return f"Write bid- and a number from 1 to {HIGHEST_BID}, for example bid-3."
     if text in ("??", "xx", "XX"):
         return "A card played is seen by all: write which card it was."
-    if error is not None and not text.isascii():
+    if not text.isascii():
         return card_hint(text)
     return "A move is a card (JD) or one of pass, order, call-H, bid-3, ask, moon, alone, discard-9C, give-9C."
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from . import moves as m
 from .cards import COPY, JOKER, KINDS, ONE_OF_EACH, pack
@@ -180,10 +181,18 @@ class Rules:
         return any(value in values for value in (option.values if option else (self.settings[name],)))
 
 
+# Rules that somebody still holds are found again when the cache has lost them, so that equal rules are one object and
+# are compared and hashed as one: a state is the same after it was pickled.
+_HELD: WeakValueDictionary[object, Rules] = WeakValueDictionary()
+
+
 @lru_cache(maxsize=512)
 def rules_of(book: RuleBook, options: tuple[tuple[str, Value], ...]) -> Rules:
     """The rules of a book under effective options, given as pairs in the book's order."""
-    return Rules(book, dict(options))
+    found = _HELD.get((book, options))
+    if found is None:
+        found = _HELD[book, options] = Rules(book, dict(options))
+    return found
 
 
 def rules_for(book: RuleBook, options: Mapping[str, object] | None = None) -> Rules:
