@@ -82,10 +82,7 @@ class Hands(Own):
                 return tuple([tuple(map(_card_of, hand)) for hand in value])
         except (KeyError, TypeError):
             pass  # spelt otherwise, or not a card
-        try:
-            return tuple([None if hand is None else read_cards(hand) for hand in value])
-        except Refused:
-            return tuple(read_each(value, lambda hand: None if hand is None else read_cards(hand)))
+        return tuple(read_each(value, lambda hand: None if hand is None else read_cards(hand)))
 
 
 class Moves(Own):
@@ -128,8 +125,7 @@ def read_cards(value: Any) -> Cards:
         value = value.replace(",", " ").split()
     elif not isinstance(value, list):
         raise refusal("wrong-type", "Cards are a list or one text.", value, 'For example ["9H", "JD"] or "9H JD".')
-    if len(value) > MOST_CARDS:
-        check_length(value, MOST_CARDS)
+    check_length(value, MOST_CARDS)
     try:
         return tuple(map(_card_of, value))
     except (KeyError, TypeError):

@@ -92,10 +92,7 @@ def read_list(value: Any, read: Callable[[Any], Entry], least: int = FEWEST_SEAT
     if not isinstance(value, list):
         raise refusal("wrong-type", "A list is wanted here.", value, "One entry a seat or side.")
     check_length(value, m.MOST_SEATS, least)
-    try:
-        return tuple([read(entry) for entry in value])
-    except Refused:
-        return tuple(read_each(value, read))  # to name every entry that is wrong
+    return tuple(read_each(value, read))
 
 
 def _name(value: Any) -> str:

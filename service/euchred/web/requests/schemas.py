@@ -36,15 +36,16 @@ MOST_HINTS = 100  # as many as a problem shows; comparing names is slow, and a b
 class Body(Schema):
     """An object of a request: closed, so that a misspelt field is never dropped in silence."""
 
-    quick: dict[str, Callable[[Any, Any], Any]]
+    readers: dict[str, Callable[[Any, Mapping[str, Any]], Any]]
     always: list[tuple[str, Field[Any]]]
 
     def on_bind_field(self, field_name: str, field_obj: Any) -> None:
         """Keeps what reads each field that is there, and the fields for which something stands when they are not."""
         super().on_bind_field(field_name, field_obj)
         own = isinstance(field_obj, Own)
-        if own and field_obj.read_alone:
-            self.__dict__.setdefault("quick", {})[field_name] = field_obj.read_alone
+        alone = field_obj.read_alone if own else None
+        read = alone or (lambda value, data: field_obj.deserialize(value, field_name, data))
+        self.__dict__.setdefault("readers", {})[field_name] = read
         if not (own and field_obj.may_be_skipped):
             self.__dict__.setdefault("always", []).append((field_name, field_obj))
 
@@ -56,48 +57,34 @@ class Body(Schema):
         if not isinstance(data, Mapping):
             hint = f"Its fields: {', '.join(self.fields)}."
             raise refusal("wrong-type", "An object is wanted here.", data, hint)
-        try:
-            found = self._load_sound(data)
-        except Refused:
-            found = None
-        return self._load_each(data) if found is None else found
-
-    def _load_sound(self, data: Mapping[str, Any]) -> dict[str, Any] | None:
-        """What the fields make of a body with which nothing is wrong; None where it takes more to tell."""
         found: dict[str, Any] = {}
-        readers = self.quick
+        wrong: dict[str, list[Defect]] = {}
+        strange: list[str] = []
+        readers = self.readers
         for name, value in data.items():
-            if value is None and name in self.fields:
-                continue
             read = readers.get(name)
             if read is None:
-                return None
-            made = read(value, data)
-            if made is not missing:
-                found[name] = made
+                strange.append(name)
+            elif value is not None:
+                try:
+                    made = read(value, data)
+                except Refused as error:
+                    wrong[name] = error.defects
+                else:
+                    if made is not missing:
+                        found[name] = made
         for name, field in self.always:
             if data.get(name) is None:
-                made = field.deserialize(None, name, data)
-                if made is not missing:
-                    found[name] = made
-        return found
-
-    def _load_each(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The same, field by field, with all that is wrong."""
-        found: dict[str, Any] = {}
-        defects: list[Defect] = []
-        for name, field in self.fields.items():
-            try:
-                value = field.deserialize(data.get(name), name, data)
-            except Refused as error:
-                defects += below(f"/{name}", error.defects)
-            else:
-                if value is not missing:
-                    found[name] = value
-        if not data.keys() <= self.fields.keys():
-            strange = [name for name in data if name not in self.fields]
+                try:
+                    made = field.deserialize(None, name, data)
+                except Refused as error:
+                    wrong[name] = error.defects
+                else:
+                    if made is not missing:
+                        found[name] = made
+        if wrong or strange:
+            defects = [defect for name in self.fields if name in wrong for defect in below(f"/{name}", wrong[name])]
             defects += [self._unknown(name, data[name], near=place < MOST_HINTS) for place, name in enumerate(strange)]
-        if defects:
             raise Refused(defects)
         return found
 
