@@ -20,7 +20,7 @@ from urllib.parse import unquote_to_bytes
 from flask import Flask, request
 
 from ..web.problems import Problem
-from ..web.requests.reading import BODY_LIMIT, body_limit
+from ..web.requests.reading import BODY_LIMIT, body_limit, told_length
 from ..web.watch.visits import ARRIVED
 
 if TYPE_CHECKING:
@@ -192,10 +192,7 @@ def environ_of(scope: Scope) -> WSGIEnvironment:
 
 def length_to_read(environ: WSGIEnvironment) -> int:
     """How many bytes of the body to wait for: none when its headers alone are a reason to refuse it."""
-    told = environ.get("CONTENT_LENGTH", "")
-    if environ.get("HTTP_TRANSFER_ENCODING") or not (told.isascii() and told.isdigit()) or len(told) > 12:
-        return 0
-    length = int(told)
+    length = told_length(environ) or 0
     return length if length <= body_limit(environ["PATH_INFO"]) else 0
 
 

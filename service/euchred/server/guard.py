@@ -14,10 +14,10 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from ..web.problems import MEDIA_TYPE, Problem
 from ..web.replies import new_id
 from ..web.requests.quick import reference
+from ..web.requests.reading import LENGTH_DIGITS
 from .bridge import LATE
 
 MOST_HEAD_BYTES = 64 * 1024
-MOST_DIGITS = 12
 SLOWEST_BYTES_A_SECOND = 128 * 1024
 USER_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
 
@@ -113,7 +113,7 @@ class GuardedProtocol(HttpToolsProtocol):
         """How long the body of the request may take: long ones get a second more for each 128 KiB."""
         told = next((value for name, value in self.headers if name == b"content-length"), b"0")
         seconds: float = self.app.client_seconds
-        return seconds + (int(told) / SLOWEST_BYTES_A_SECOND if len(told) <= MOST_DIGITS else 0)
+        return seconds + (int(told) / SLOWEST_BYTES_A_SECOND if len(told) <= LENGTH_DIGITS else 0)
 
     def _stop_waiting(self) -> None:
         """What was awaited has come, or never will."""

@@ -19,10 +19,10 @@ from flask import Response, request
 
 from ..law.state import Defect
 from .operations import OPERATIONS, Operation
-from .problems import Problem, of_defects
+from .problems import Problem, of_defects, of_failure
 from .replies import request_id
 from .requests.defects import Refused, pointer_part
-from .requests.query import EXPLAIN, read_query
+from .requests.query import EXPLAIN, no_such_explain, read_query
 from .requests.quick import reference, written
 from .requests.reading import BATCH_LIMIT, BODY_LIMIT, read_as, read_bytes
 from .watch.metrics import batch_lines
@@ -109,7 +109,7 @@ class Line:
             self._refuse(problem, own)
         except Exception:
             log.exception("a line of batch %s failed", own)
-            self._refuse(Problem("internal-error", f"The log has the cause under {own}."), own)
+            self._refuse(of_failure(own), own)
 
     def read(self) -> None:
         """From the text to what the operation takes."""
@@ -146,8 +146,7 @@ class Line:
         if explain in EXPLAIN:
             self.explain = explain
         elif explain is not None:
-            hint = f"One of {', '.join(EXPLAIN)}, or leave it out."
-            defects.append(Defect("/explain", "out-of-range", "explain has no such value.", explain, hint))
+            defects.append(no_such_explain(explain))
         name = line.get("op")
         self.operation = OPERATIONS.get(name) if isinstance(name, str) else None
         if self.operation is None:

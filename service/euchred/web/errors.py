@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from .problems import MEDIA_TYPE, Problem, types
+from .problems import MEDIA_TYPE, Problem, of_failure, types
 from .requests.quick import reference
 from .watch.request_log import about
 from .watch.visits import visit
@@ -19,7 +19,7 @@ def refuse(error: Exception) -> Response:
     problem = error if isinstance(error, Problem) else of_http(error) if isinstance(error, HTTPException) else None
     if problem is None:
         note_failure(f"request {asked.id} failed", error)
-        problem = Problem("internal-error", f"The log has the cause under {asked.id}.")
+        problem = of_failure(asked.id)
     asked.problem, asked.answer = problem.type.name, problem.body(asked.id)
     response = Response(reference(asked.answer) + b"\n", problem.type.status, content_type=MEDIA_TYPE)
     response.headers.update(problem.headers)

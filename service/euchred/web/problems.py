@@ -86,6 +86,11 @@ def of_defects(name: str, errors: Sequence[Defect]) -> Problem:
     return Problem(name, f"{first.pointer or 'The body'}: {first.detail}{others}", errors)
 
 
+def of_failure(request_id: str) -> Problem:
+    """The problem of a defect of ours, which the log has under the id of the request."""
+    return Problem("internal-error", f"The log has the cause under {request_id}.")
+
+
 def of_illegal_move(name: str, error: IllegalMove, pointer: str) -> Problem:
     """The problem of a move that is not legal; `pointer` is where it stands in the body."""
     ruling = answers.move_ruling(error.ruling, error.state, error.index)

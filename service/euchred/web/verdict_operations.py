@@ -79,10 +79,8 @@ def solve(body: Sent, explain: str | None) -> Json:
     except NotSolvable as error:
         raise _not_solvable(hand, error) from None
     except SolveTooLarge as error:
-        hint = f"At most {error.most} cards may be left."
-        raise Problem(
-            "claim-too-large", str(error), [Defect("/moves", "too-many", str(error), error.cards, hint)]
-        ) from None
+        defect = Defect("/moves", "too-many", str(error), error.cards, error.hint)
+        raise Problem("claim-too-large", str(error), [defect]) from None
     playing = in_play(hand)
     assert playing is not None and playing.seat is not None
     return verdicts.solved(found, playing.seat, hand.state.rules)

@@ -7,7 +7,8 @@ from typing import Any
 from ...law.state import LONGEST_NAME, MOST_MOVES, SCORE_LIMIT
 from ...law.variant import books
 from ..problems import MOST_ERRORS
-from ..requests.reading import BATCH_LIMIT, BODY_LIMIT, NESTING_LIMIT
+from ..requests.quick import NESTING_LIMIT
+from ..requests.reading import BATCH_LIMIT, BODY_LIMIT
 
 CONTRACT = "1.0"
 

@@ -45,6 +45,11 @@ def _read(text: str, names: tuple[str, ...]) -> Read:
             detail = "The query parameter is given more than once."
             defects.append(Defect(f"/{name}", "too-many", detail, len(values), "Give it once."))
         elif name == "explain" and values[0] not in EXPLAIN:
-            hint = f"One of {', '.join(EXPLAIN)}, or leave it out."
-            defects.append(Defect("/explain", "out-of-range", "explain has no such value.", values[0], hint))
+            defects.append(no_such_explain(values[0]))
     return {name: value for name, value in sent.items() if value}, defects
+
+
+def no_such_explain(value: object) -> Defect:
+    """The defect of a choice of `explain` that there is not."""
+    hint = f"One of {', '.join(EXPLAIN)}, or leave it out."
+    return Defect("/explain", "out-of-range", "explain has no such value.", value, hint)

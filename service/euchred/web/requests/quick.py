@@ -14,7 +14,7 @@ try:
 except ModuleNotFoundError:  # the extra [fast] is not installed
     orjson = None  # type: ignore[assignment]
 
-_MOST_BRACKETS = 32
+NESTING_LIMIT = 32
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
@@ -32,7 +32,7 @@ def sure(data: bytes) -> Any:
         or b'"\n' in data
         or b'"\t' in data
         or b'"\r' in data
-        or data.count(b"[") + data.count(b"{") > _MOST_BRACKETS
+        or data.count(b"[") + data.count(b"{") > NESTING_LIMIT  # it may be nested too deeply
     ):
         return None
     try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Never, TypeVar
@@ -16,7 +17,7 @@ from werkzeug.http import parse_options_header
 from ...law.state import Defect
 from ..problems import Problem
 from .defects import Refused
-from .quick import sure
+from .quick import NESTING_LIMIT, sure
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -26,8 +27,8 @@ Value = TypeVar("Value")
 BODY_LIMIT = 256 * 1024
 BATCH_LIMIT = 64 * 1024 * 1024
 BATCH_PATH = "/v1/batch"
-NESTING_LIMIT = 32
 DIGITS_LIMIT = 300
+LENGTH_DIGITS = 12
 
 # Strings, an unclosed one too: so that no text makes the search start over.
 _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
@@ -52,19 +53,28 @@ def body_limit(path: str) -> int:
     return BATCH_LIMIT if path == BATCH_PATH else BODY_LIMIT
 
 
+def told_length(environ: WSGIEnvironment) -> int | None:
+    """The length of the body that the headers tell, None where they tell none; more digits than any has are a lot."""
+    told = environ.get("CONTENT_LENGTH") or ""
+    if environ.get("HTTP_TRANSFER_ENCODING") or not (told.isascii() and told.isdigit()):
+        return None
+    return int(told) if len(told) <= LENGTH_DIGITS else sys.maxsize
+
+
 def read_bytes(environ: WSGIEnvironment, media_type: str, limit: int) -> bytes:
     """The body of a request of this media type and at most `limit` bytes, whose length was told beforehand."""
     if environ.get("HTTP_CONTENT_ENCODING"):
         raise Problem("unsupported-media-type", "The body has a Content-Encoding. Send it as it is, uncompressed.")
     if environ.get("CONTENT_TYPE") != media_type:
         _check_media_type(environ.get("CONTENT_TYPE") or "", media_type)
-    told = environ.get("CONTENT_LENGTH") or ""
-    if environ.get("HTTP_TRANSFER_ENCODING") or not (told.isascii() and told.isdigit()):
+    told = told_length(environ)
+    if told is None:
         raise Problem("length-required", "Send the body in one piece, with its length in the header Content-Length.")
-    if len(told) > 12 or int(told) > limit:
-        raise Problem("body-too-large", f"The body has {told[:12]} bytes; {limit} are read at most.")
-    data: bytes = environ["wsgi.input"].read(int(told))
-    if len(data) < int(told):
+    if told > limit:
+        digits = environ["CONTENT_LENGTH"][:LENGTH_DIGITS]
+        raise Problem("body-too-large", f"The body has {digits} bytes; {limit} are read at most.")
+    data: bytes = environ["wsgi.input"].read(told)
+    if len(data) < told:
         raise Problem("malformed-json", f"The body ended after {len(data)} bytes; its Content-Length is {told}.")
     return data
 
