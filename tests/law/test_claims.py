@@ -21,7 +21,7 @@ from euchred.law import moves as m
 from euchred.law.cards import UNKNOWN, parse_card
 from euchred.law.catalog import _state as with_nulls
 from euchred.law.claims import Claim, ClaimNotNow, ClaimTooLarge, judge_claim
-from euchred.law.guarantee import MOST_HANDS
+from euchred.law.guarantee import MOST_HANDS, MOST_UNSEEN_TWINS
 from euchred.law.hand import Hand
 from euchred.law.ladder import Ladder, single_bits
 from euchred.law.order import order
@@ -260,6 +260,13 @@ def test_too_many_cards_are_refused() -> None:
         hand.push(max(hand.moves, key=lambda move: (m.kind(move) == "bid", move)))
     with pytest.raises(ClaimTooLarge, match="cards still to be played"):
         judge_claim(hand, 0, None)
+    hidden = Hand(replace(deal, moves=(), hands=(None, *deal.hands[1:])))
+    hidden.extend(hand.record)
+    while len(hidden.table.plays) < 24:
+        hidden.push(next(iter(hidden.moves)))
+    with pytest.raises(ClaimTooLarge, match="24 cards still to be played, some of them unknown") as refused:
+        judge_claim(hidden, 0, None)
+    assert (refused.value.found, refused.value.most) == (24, MOST_UNSEEN_TWINS)
 
 
 def test_a_claim_is_given_up_after_so_many_cards_tried(monkeypatch: pytest.MonkeyPatch) -> None:

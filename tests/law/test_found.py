@@ -86,6 +86,17 @@ def test_the_only_card_of_a_partner_is_the_gift() -> None:
     assert judged > 5
 
 
+def test_a_loner_who_took_an_unseen_gift_follows_with_the_cards_he_is_known_to_hold() -> None:
+    """His own spades are known, the gift is not: he may not throw a club, and may not refuse whatever he was given."""
+    sent = GIFTS["a card of the partner's known hand, given unseen"]
+    moves = [*sent.moves[:6], *map(m.parse_move, ["TS", "KS"])]
+    hand = Hand.replay(replace(sent, moves=tuple(moves)))
+    assert (hand.seat, hand.certain) == (0, True)
+    assert sorted(map(m.token, hand.moves)) == ["QS"]
+    club = hand.judge(m.parse_move("9C"))
+    assert (club.rule, club.legal, club.facts["held"]) == ("play.follow-suit", False, ["QS"])
+
+
 # -- irregular records that the judge could not take ------------------------------------------
 
 

@@ -275,3 +275,18 @@ def test_what_a_book_may_fix_is_what_some_book_knows() -> None:
     known = settings_known()
     assert set(known) == set(NEUTRAL) | {name for book in books() for name in {**book.options, **book.fixed}}
     assert set(known["set_loses"]) == {"bid", "short", "six", "value"}
+
+
+def test_a_book_with_too_many_options_is_refused_as_one_with_none_of_them() -> None:
+    many = {f"option-{number}": True for number in range(101)}
+    with pytest.raises(HouseError) as refused:
+        read_house(euchre(options=many))
+    assert [(one.pointer, one.code, one.value) for one in refused.value.defects] == [("/options", "too-many", 101)]
+    with pytest.raises(OptionsError, match="101 options"):
+        rules_for(find("euchre"), many)
+
+
+def test_a_number_without_a_fraction_is_an_integer_and_every_trick_may_be_bid() -> None:
+    assert rules_for(find("euchre"), {"target": 11.0}).settings["target"] == 11
+    book = read_house({"extends": "bid-euchre", "options": {"plain_six": True}})
+    assert m.parse_move("bid-6") in rules_for(book).level

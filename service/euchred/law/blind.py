@@ -70,20 +70,16 @@ class BlindSearch:
 
     def _keeping(self, point: Point, value: int) -> tuple[int, Point, int]:
         """A card after which the claimant takes what he takes with best play, with the point after it."""
-        mine = point.spot.seat == self.claimant
-        for bit, after, won in self._steps(point):
+        live, seat, led, top, _, waiting, left = point.spot
+        mine = seat == self.claimant
+        cards, shown, refused = self._choice(live, point.belief, point.voids, seat, led, top, waiting, left)
+        for bit in cards:
+            spot, won = self.play.after(point.spot, bit)
+            belief = point.belief if shown is None else self.unseen.after(point.belief, shown, bit)
+            after = Point(spot, belief, point.voids if not led or bit & led else refused)
             if self.can(after, value - won + (not mine)) is mine:
                 return bit, after, won
         raise AssertionError("no card keeps to the value of the point")
-
-    def _steps(self, point: Point) -> Iterator[tuple[int, Point, int]]:
-        """The cards worth trying, the points after them, and 1 for one that gives the claimant's side the trick."""
-        live, seat, led, top, _, waiting, left = point.spot
-        cards, shown, refused = self._choice(live, point.belief, point.voids, seat, led, top, waiting, left)
-        for bit in cards:
-            after, won = self.play.after(point.spot, bit)
-            belief = point.belief if shown is None else self.unseen.after(point.belief, shown, bit)
-            yield bit, Point(after, belief, point.voids if not led or bit & led else refused), won
 
     # -- the search ------------------------------------------------------------------------
 

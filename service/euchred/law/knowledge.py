@@ -13,7 +13,7 @@ from itertools import product
 
 from .cards import JOKER, ONE_OF_EACH, UNKNOWN, kinds
 from .matching import Problem, bits
-from .piles import Made, Piles, Taken, placing_problem
+from .piles import Made, Taken, is_unseen_gift, placed
 from .table import Passed, Table
 
 ALL = ONE_OF_EACH
@@ -25,11 +25,8 @@ def problems(table: Table, taken: Taken, made: Made | None = None) -> Iterator[P
     `taken` are the piles that count as taken up; `made` are the plays of a record with irregularities, as they were
     made, where nothing follows from not following suit.
     """
-    dealt = Piles(table, taken)
-    for case in product(*(_readings(table, each, made) for each in table.exchanged)):
-        problem = placing_problem(dealt.copy(), case, made)
-        if problem is not None and problem.has_layout():
-            yield problem
+    cases = product(*(_readings(table, each, made) for each in table.exchanged))
+    return (problem for _, problem in placed(table, taken, cases, made))
 
 
 def _readings(table: Table, passed: Passed, made: Made | None) -> list[Passed]:
@@ -37,7 +34,7 @@ def _readings(table: Table, passed: Passed, made: Made | None) -> list[Passed]:
 
     A best trump says what else its giver holds, so that each trump that it may be is a reading of its own.
     """
-    if passed.card != UNKNOWN or passed.to is None or passed.to in table.out:
+    if not is_unseen_gift(table, passed):
         return [passed]
     plays = made if made is not None else [(seat, card, True) for _, plays in table.tricks() for seat, card in plays]
     played = {card for seat, card, _ in plays if seat == passed.to and passed.among >> card & 1}
@@ -161,15 +158,12 @@ def may_play(table: Table, seat: int) -> list[int]:
     return list(kinds(found))
 
 
-def is_certain(table: Table, seat: int, moves: Sequence[int], follow: int) -> bool:
-    """Whether every layout lets a seat make each of these moves; `follow` are the kinds that must be played first."""
-    refusing = any(not follow >> kind & 1 for kind in moves) if follow else False
-    for problem in layouts(table):
-        if any(problem.may_lack(seat, kind) for kind in moves):
-            return False
-        if refusing and any(problem.may_hold(seat, kind) for kind in kinds(follow)):
-            return False
-    return True
+def is_certain(table: Table, seat: int, cards: Sequence[int]) -> bool:
+    """Whether every layout lets a seat part with each of these cards, all those that some layout lets it part with.
+
+    Where a layout makes it follow suit and another does not, it lacks there what it must play here.
+    """
+    return not any(problem.may_lack(seat, kind) for problem in layouts(table) for kind in cards)
 
 
 def dealt_fits(table: Table, seat: int, allowed: int, counted: int, least: int) -> bool | None:

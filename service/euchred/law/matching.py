@@ -98,8 +98,9 @@ class Fit:
 class Problem:
     """Cards to be placed and the room for them.
 
-    `cards` counts cards by group; `room` is the number of cards each place takes; for a seat, `hand` are the places
-    that are its hand now, `pool` those and the places of the cards it put down; `fixed` are known cards in its hand.
+    `cards` counts the cards of each group that has any; `room` is the number of cards each place takes; for a seat,
+    `hand` are the places that are its hand now, `pool` those and the places of the cards it put down; `fixed` are known
+    cards in its hand.
     """
 
     cards: Counter[Group]
@@ -113,17 +114,15 @@ class Problem:
         """What can lie where."""
         sizes: dict[int, int] = {}
         for (_, places), count in self.cards.items():
-            if count:
-                sizes[places] = sizes.get(places, 0) + count
+            sizes[places] = sizes.get(places, 0) + count
         return Fit(sizes, self.room)
 
     @cached_property
     def groups(self) -> dict[int, list[int]]:
         """The sets of places of the cards of each kind."""
         found: dict[int, list[int]] = {}
-        for (kind, places), count in self.cards.items():
-            if count:
-                found.setdefault(kind, []).append(places)
+        for kind, places in self.cards:
+            found.setdefault(kind, []).append(places)
         return found
 
     @cached_property

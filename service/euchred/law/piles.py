@@ -269,3 +269,19 @@ def placing_problem(piles: Piles, exchanged: Iterable[Passed], made: Made | None
         return piles.problem() if piles.play() else None
     possible = all(piles.play_as_made(seat, index, held) for seat, index, held in made)
     return piles.problem() if possible else None
+
+
+def placed(
+    table: Table, taken: Taken, cases: Iterable[Sequence[Passed]], made: Made | None = None
+) -> Iterator[tuple[Sequence[Passed], Problem]]:
+    """Of the `cases` that the exchanges of a record may have been those that have a layout, with their problems."""
+    dealt = Piles(table, taken)
+    for case in cases:
+        problem = placing_problem(dealt.copy(), case, made)
+        if problem is not None and problem.has_layout():
+            yield case, problem
+
+
+def is_unseen_gift(table: Table, passed: Passed) -> bool:
+    """Whether an exchange is a gift that nobody names, to a hand that plays on."""
+    return passed.card == UNKNOWN and passed.to is not None and passed.to not in table.out

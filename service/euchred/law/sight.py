@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from .cards import UNKNOWN, cards_in, kinds
+from .cards import cards_in, kinds
 from .matching import Group, Problem, bits
-from .piles import Piles, placing_problem
+from .piles import is_unseen_gift, placed
 from .table import Passed, Table
 
 Cards = tuple[int, ...]
@@ -35,24 +35,20 @@ class Sight:
     rest: list[Unknown] = field(default_factory=list)
 
 
-def readings(table: Table) -> Iterator[tuple[list[Passed], Problem]]:
+def readings(table: Table) -> Iterator[tuple[Sequence[Passed], Problem]]:
     """The record with each unseen gift to a hand that plays on being a certain card, and its placing problem."""
-    unseen = [
-        place
-        for place, passed in enumerate(table.exchanged)
-        if passed.card == UNKNOWN and passed.to is not None and passed.to not in table.out
-    ]
-    dealt = Piles(table, table.taken)
-    for gifts in product(*(list(kinds(table.exchanged[place].among)) for place in unseen)):
-        exchanged = list(table.exchanged)
-        for place, card in zip(unseen, gifts, strict=True):
-            exchanged[place] = exchanged[place]._replace(card=card)
-        problem = placing_problem(dealt.copy(), exchanged)
-        if problem is not None and problem.has_layout():
-            yield exchanged, problem
+    cases = product(*(_each_card(table, passed) for passed in table.exchanged))
+    return placed(table, table.taken, cases)
 
 
-def sights(table: Table, seat: int, found: Sequence[tuple[list[Passed], Problem]], most: int) -> list[Sight]:
+def _each_card(table: Table, passed: Passed) -> list[Passed]:
+    """What an exchange may have been, card by card."""
+    if not is_unseen_gift(table, passed):
+        return [passed]
+    return [passed._replace(card=card) for card in kinds(passed.among)]
+
+
+def sights(table: Table, seat: int, found: Sequence[tuple[Sequence[Passed], Problem]], most: int) -> list[Sight]:
     """Everything that a seat may have seen by now, given the readings of the record; no more than `most` and one."""
     sorted_out: dict[object, Sight] = {}
     for exchanged, problem in found:

@@ -46,13 +46,12 @@ def is_certain(table: Table) -> bool:
     if table.step in ("round-1", "round-2", "bid"):
         return all(claims.verdict(table, seat, move) is not None for move in claims.open_to(table, seat))
     if table.step == "play" and not table.cards.known[seat]:
-        follow = table.order.masks[table.led] & table.rules.kinds if table.order and table.led >= 0 else 0
-        return knowledge.is_certain(table, seat, offers(table), follow)
+        return knowledge.is_certain(table, seat, offers(table))
     if table.step in exchange.RULES and not exchange.own_hand(table, seat)[1]:
         cards = [move % 64 for move in offers(table) if move % 64 != UNKNOWN]
         if exchange.bound_to_best(table) and len(cards) > 1:
             return False
-        return knowledge.is_certain(table, seat, cards, 0)
+        return knowledge.is_certain(table, seat, cards)
     return True
 
 
