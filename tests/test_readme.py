@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.web.running import free_port
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -34,9 +35,7 @@ def run(script: str, *command: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        number = free.getsockname()[1]
+    number = free_port()
     server = subprocess.Popen(
         [BIN / "euchred", "--port", str(number)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -17,6 +16,7 @@ from typing import Any
 import pytest
 import requests
 from tests.cli.test_client_judge import STATE
+from tests.web.running import COMMAND, free_port
 
 from euchre import Judge
 from euchre.answers import Deal
@@ -74,11 +74,8 @@ class Server:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-c", "from euchred.server.main import main; main()"]
-    command += ["--port", str(port), "--workers", str(WORKERS)]
+    port = free_port()
+    command = [*COMMAND, "--port", str(port), "--workers", str(WORKERS)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         made = Server(process, f"http://127.0.0.1:{port}")
         try:

@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.deploy.running import FAST, Proxy, Replica, proxy
+from tests.deploy.running import FAST, Proxy, Replica, proxy, replicas
 
 
 @pytest.fixture(scope="package")
 def judges() -> Iterator[list[Replica]]:
     """Two judges that live as long as the tests; those that kill have their own."""
-    made: list[Replica] = []
-    try:
-        for _ in range(2):
-            made.append(Replica())
+    with replicas(2) as made:
         yield made
-    finally:
-        for judge in made:
-            judge.stop()
 
 
 @pytest.fixture(scope="package")

@@ -8,7 +8,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.running import COMMAND, free_port
 
 # Where Debian puts it is not on everybody's path.
 NGINX = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
@@ -27,14 +27,6 @@ FAST = {"rate=50r/s": "rate=5000r/s"}
 TRIES, PAUSE = 400, 0.05
 
 needs_nginx = pytest.mark.skipif(NGINX is None, reason="nginx is not installed: apt-get install nginx-light")
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens at."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        number: int = free.getsockname()[1]
-        return number
 
 
 def wait_for(port: int) -> None:
@@ -54,8 +46,7 @@ class Replica:
 
     def __init__(self, port: int | None = None, workers: int = 1) -> None:
         self.port = port or free_port()
-        command = [sys.executable, "-c", "from euchred.server.main import main; main()"]
-        command += ["--port", str(self.port), "--workers", str(workers)]
+        command = [*COMMAND, "--port", str(self.port), "--workers", str(workers)]
         self.process = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
@@ -85,6 +76,19 @@ class Replica:
         if self.process.poll() is None:
             self.process.terminate()
             self.process.wait(30)
+
+
+@contextmanager
+def replicas(count: int) -> Iterator[list[Replica]]:
+    """So many judges, until the end of the block."""
+    made: list[Replica] = []
+    try:
+        for _ in range(count):
+            made.append(Replica())
+        yield made
+    finally:
+        for judge in made:
+            judge.stop()
 
 
 class Proxy:

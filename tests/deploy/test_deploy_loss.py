@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import requests
-from tests.deploy.running import FAST, Proxy, Replica, needs_nginx, proxy
+from tests.deploy.running import FAST, Proxy, Replica, needs_nginx, proxy, replicas
 from tests.deploy.talking import STATE
 
 from euchre import Judge
@@ -27,14 +27,8 @@ PLAYED = {"variant": "euchre", "dealer": 3, "up_card": "JH", "hands": HANDS, "mo
 @pytest.fixture
 def pair() -> Iterator[list[Replica]]:
     """Two judges of this test's own, with a worker each."""
-    made: list[Replica] = []
-    try:
-        for _ in range(2):
-            made.append(Replica())
+    with replicas(2) as made:
         yield made
-    finally:
-        for judge in made:
-            judge.stop()
 
 
 def asked_from(front: Proxy, judge: Replica) -> int:

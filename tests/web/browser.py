@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from typing import Any
 
 import pytest
 import requests
+from tests.web.running import free_port
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 MISSING = [name for name in ("chromium", "chromedriver") if shutil.which(name) is None]
@@ -62,9 +62,7 @@ class Browser:
 @contextmanager
 def browser() -> Iterator[Browser]:
     """A browser until the end of the block."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     process = subprocess.Popen(
         ["chromedriver", f"--port={port}"],
         stdout=subprocess.DEVNULL,

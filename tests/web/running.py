@@ -54,16 +54,8 @@ class Running:
 
     def workers(self) -> list[int]:
         """The processes that answer, by number."""
-        found = []
-        for entry in Path("/proc").glob("[0-9]*"):
-            try:
-                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-                command = (entry / "cmdline").read_bytes()
-            except (FileNotFoundError, ProcessLookupError):
-                continue
-            if parent == self.process.pid and b"resource_tracker" not in command:
-                found.append(int(entry.name))
-        return sorted(found)
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return sorted(int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes())
 
     def memory(self) -> int:
         """The memory that the workers use, in bytes."""
