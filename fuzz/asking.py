@@ -14,6 +14,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis.config import SchemathesisConfig
+from schemathesis.core.failures import FailureGroup
 
 from euchred.web.batch import NDJSON
 from euchred.web.pages.docs import document as published
@@ -39,7 +40,7 @@ def ask_until(until: float, url: str, first_seed: int) -> list[str]:
                 break
             try:
                 ask()
-            except (Exception, ExceptionGroup) as error:
+            except (Exception, FailureGroup) as error:
                 told = "\n".join(getattr(error, "__notes__", ()))
                 findings.append(f"{type(error).__name__}: {error}\n{told}")
     return findings

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from euchred.web.operations import OPERATIONS
 from euchred.web.problems import Problem
 from euchred.web.requests.query import EXPLAIN
+from euchred.web.requests.quick import reference
 from euchred.web.requests.reading import BODY_LIMIT, parse
 from fuzz.bodies import ODD, Question, questions
 
@@ -108,7 +109,10 @@ def _as_alone(read: dict[str, Any], told: dict[str, Any], kind: str | None, ask:
     good = good_id and isinstance(name, str) and name in OPERATIONS and explain in (None, *EXPLAIN)
     if not good or body is None or not read.keys() <= {"id", "op", "explain", "body"}:
         return [] if kind == "/problems/invalid-request" else [f"its fields are wrong, and it is answered {kind}"]
-    status, alone = ask(str(name), explain, json.dumps(body).encode())
+    written = reference(body)
+    if len(written) > BODY_LIMIT:  # 1e9 in a line is 1000000000.0 here, so that only the line is short enough
+        return []
+    status, alone = ask(str(name), explain, written)
     if isinstance(body, str) or name == "deal" and isinstance(body, dict) and body.get("seed") is None:
         # A text that holds JSON is told more of when it is the body; a deal without a seed is another each time.
         return [] if (status == 200) == (told["status"] == 200) else [f"alone it is answered {status}"]

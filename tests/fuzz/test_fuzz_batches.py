@@ -12,6 +12,7 @@ from fuzz.web_readers import answered
 from hypothesis import HealthCheck, given, settings
 
 from euchred.web.batch import answers_to
+from euchred.web.requests.reading import BODY_LIMIT
 
 LINES = [
     {"id": number, "op": "rulings/trick", "body": {"variant": "euchre", "trump": "H", "cards": cards}}
@@ -65,6 +66,14 @@ def test_whatever_is_sent_is_answered_right(sent: bytes) -> None:
 )
 def test_what_is_wrong_is_found(change: Callable[[Answer], object]) -> None:
     assert faults(SENT, changed(change), answered)
+
+
+@pytest.mark.parametrize("variant", ["\u0301" * 100_000, [1e5] * 40_000])
+def test_a_body_is_asked_alone_as_it_stood_in_the_line(variant: object) -> None:
+    line = json.dumps({"op": "solve", "body": {"variant": variant}}, ensure_ascii=False, separators=(",", ":"))
+    sent = line.replace("100000.0", "1e5").encode()
+    assert len(sent) < BODY_LIMIT
+    assert faults(sent, answer(sent), answered) == []
 
 
 def test_an_answer_that_is_cut_off_is_found() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from fuzz import asking, hooks, http, slow
 from fuzz.tally import MOST_SLOW, Slow, Tally, read
 from hypothesis import Phase, settings
+from schemathesis.core.failures import Failure, FailureGroup
 from tests.web.running import serving
 
 from euchred.web.batch import NDJSON
@@ -95,3 +97,13 @@ def test_an_answer_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> No
     with serving() as server:
         [finding] = asking.ask_until(2, f"http://127.0.0.1:{server.port}", 1)
     assert "claims answers a state that can be with 422" in finding
+
+
+def test_what_a_check_finds_is_told_and_the_next_round_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong() -> None:
+        raise FailureGroup([Failure(operation=None, title="batch_is_whole", message="wrong")])
+
+    monkeypatch.setattr(asking, "_rounds", lambda live, seed: [wrong, wrong])
+    findings = asking.ask_until(time.monotonic() + 60, "http://127.0.0.1:9", 1)
+    assert len(findings) == 2
+    assert all("FailureGroup" in finding for finding in findings)
