@@ -127,9 +127,11 @@ class Bridge:
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Callable[[bytes], object]:
             head["status"] = int(status[:3])
-            # The server says the date, and says it once.
-            head["headers"] = [_encoded(header) for header in headers if header[0] != "Date"]
-            head["whole"] = "Content-Length" in dict(headers)
+            named = dict(headers)
+            if "Date" in named:  # the server says it, and says it once
+                headers = [header for header in headers if header[0] != "Date"]
+            head["headers"] = [*map(_encoded, headers)]
+            head["whole"] = "Content-Length" in named
             return _no_writing
 
         pieces: Iterable[bytes] = self.app(environ, start)

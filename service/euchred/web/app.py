@@ -12,7 +12,7 @@ from . import resources
 from .door.browsers import KEPT_BY_CLIENT, Origins
 from .errors import refuse
 from .pages import docs
-from .replies import Application, tag
+from .replies import Application
 from .settings import Settings
 from .settings import from_environment as settings_from
 from .watch import logs, metrics, request_log
@@ -29,7 +29,6 @@ def create_app(settings: Settings | None = None) -> Application:
     app.config["METRICS"] = settings is not None and settings.metrics_port is None
     app.url_map.merge_slashes = False
     app.register_error_handler(Exception, refuse)
-    app.after_request(tag)
     resources.register(app)
     docs.register(app)
     app.add_url_rule("/metrics", "metrics", metrics.metrics)

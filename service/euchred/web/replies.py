@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Request, Response, current_app, request
 from flask.globals import request_ctx as request_context
+from flask.sessions import NullSession, SessionInterface
+from werkzeug.datastructures import Headers
 from werkzeug.routing import MapAdapter
 from werkzeug.wsgi import ClosingIterator
 
+from .addresses import Addresses, Fixed, fixed
 from .door.browsers import KEPT_BY_ALL, NO_SNIFFING, NOT_KEPT, OF_PAGES, PREFLIGHT, Origins
 from .requests.quick import written
 from .watch.request_log import BODY_LIMIT, Noted
@@ -34,11 +38,18 @@ def encoded(body: Any) -> bytes:
 
 
 class Whole(Response):
-    """An answer that is there as a whole, to a POST: what werkzeug works out when it sends one is known already."""
+    """An answer that is there as a whole, to a POST: what werkzeug works out to make and send one is known already."""
+
+    def __init__(self, body: bytes) -> None:
+        self.headers = Headers()
+        self.headers._list += [("Content-Type", JSON), ("Content-Length", str(len(body)))]
+        self.response = [body]
+        self._status, self._status_code = "200 OK", 200
+        self.direct_passthrough, self._on_close = False, []
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Sends it as it is."""
-        start_response(self.status, self.headers.to_wsgi_list())
+        start_response(self._status, self.headers._list)
         return self.response  # type: ignore[return-value]
 
 
@@ -49,7 +60,7 @@ def reply(body: Any) -> Response:
 
 def answer(body: Any) -> Response:
     """The answer of an operation."""
-    return Whole(encoded(body), content_type=JSON)
+    return Whole(encoded(body))
 
 
 def request_id() -> str:
@@ -83,6 +94,16 @@ def tag(response: Response) -> Response:
     return response
 
 
+class NoSessions(SessionInterface):
+    """Nothing is kept of a client from one request to the next."""
+
+    nothing = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        """The session that every request has."""
+        return self.nothing
+
+
 class Application(Flask):
     """Flask, with what browsers expect and every answer carries, refusals and failures too.
 
@@ -96,31 +117,29 @@ class Application(Flask):
     notes_bodies = False
     gate: Gate | None = None
     bare: Callable[[], Flask]
+    session_interface = NoSessions()
 
     def __init__(self) -> None:
         super().__init__("euchred", static_folder=None)
         self.config["KEPT"] = KEPT_BY_ALL
         self.bare = lambda: self
 
+    @cached_property
+    def fixed(self) -> Fixed:
+        """The addresses without a name in them; all are there before the first request."""
+        return fixed(self.url_map)
+
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """What finds the view of a request: the path alone, here; Flask would work the host out twice before."""
-        if request is None:
-            return None
-        environ = request.environ
-        path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
-        return MapAdapter(
-            self.url_map,
-            "localhost",
-            environ.get("SCRIPT_NAME") or "/",
-            "",
-            environ["wsgi.url_scheme"],
-            path,
-            environ["REQUEST_METHOD"],
-        )
+        """What finds the view of a request; Flask would work the host out twice before."""
+        return None if request is None else Addresses(self.url_map, self.fixed, request.environ)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """None of our functions is a coroutine, so there is nothing to look for at every request."""
         return func
+
+    def process_response(self, response: Response) -> Response:
+        """Tags the answer; there are no sessions to be kept, and no other functions that come after a request."""
+        return tag(response)
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answers a request; the headers that are always there are added last, which costs next to nothing."""
@@ -131,7 +150,7 @@ class Application(Flask):
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Callable[[bytes], object]:
             asked.status = int(status[:3])
-            asked.bytes_out = next((int(value) for name, value in headers if name == "Content-Length"), 0)
+            asked.bytes_out = int(dict(headers).get("Content-Length", 0))
             return start_response(status, [*headers, *always, *(() if asked.kept else (NOT_KEPT,))], exc_info)
 
         answer = super().wsgi_app(environ, start)

@@ -1,0 +1,46 @@
+"""Addresses found by one look are the ones that Flask finds, and an answer made quickly is the one werkzeug makes."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Response
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import MapAdapter
+
+from euchred.web.addresses import Addresses
+from euchred.web.app import create_app
+from euchred.web.replies import JSON, Whole
+
+app = create_app()
+PATHS = sorted(
+    {rule.rule for rule in app.url_map.iter_rules()} | {"", "//v1/deal", "/v1/deal/", "/v1/nothing", "/v1/rules/x"}
+)
+METHODS = ("GET", "HEAD", "POST", "OPTIONS", "DELETE")
+
+
+def found(adapter: MapAdapter, how: type[MapAdapter]) -> object:
+    try:
+        return how.match(adapter, return_rule=True)
+    except HTTPException as error:
+        return type(error)
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("method", METHODS)
+def test_every_address_is_found_as_flask_finds_it(path: str, method: str) -> None:
+    environ = {"PATH_INFO": path, "REQUEST_METHOD": method, "wsgi.url_scheme": "http"}
+    adapter = Addresses(app.url_map, app.fixed, environ)
+    assert found(adapter, Addresses) == found(adapter, MapAdapter)
+
+
+def test_an_address_without_a_name_needs_no_search() -> None:
+    rules = [rule for rule in app.url_map.iter_rules() if "<" not in rule.rule]
+    assert {(method, rule.rule) for rule in rules for method in rule.methods or ()} == app.fixed.keys()
+    assert len(rules) > 20
+
+
+def test_a_whole_answer_is_made_as_werkzeug_makes_one() -> None:
+    body = b'{"a":1}\n'
+    ours, theirs = Whole(body), Response(body, content_type=JSON)
+    assert vars(ours) == vars(theirs)
+    assert ours.headers.to_wsgi_list() == theirs.headers.to_wsgi_list()
