@@ -9,7 +9,7 @@ import pytest
 from euchred import law
 from euchred.law import knowledge
 from euchred.law import moves as m
-from euchred.law.cards import parse_card
+from euchred.law.cards import BITS, parse_card
 from euchred.law.hand import Hand, IllegalMove, openings_of
 from euchred.law.holding import from_holding
 from euchred.law.holdings import Holdings
@@ -89,14 +89,14 @@ def test_holding_with_a_pile_that_nobody_knows() -> None:
 
 def test_a_card_like_one_that_may_have_gone() -> None:
     """Double deck: a hand that may have given AH away unseen takes the other AH."""
-    ace = parse_card("AH")
-    cards = Holdings([(ace, parse_card("9S"))], [2])
+    ace, nine = parse_card("AH"), parse_card("9S")
+    cards = Holdings([(ace, nine)], [BITS[ace] + BITS[nine]], [2])
     cards.lose_unseen(0, (1 << 33) - 1)
     cards.take(0, (ace,))
     assert cards.size(0) == 2
     assert cards.may_hold(0, ace)
     cards.lose(0, ace)
-    cards.lose(0, parse_card("9S"))
+    cards.lose(0, nine)
     assert cards.size(0) == 0
 
 

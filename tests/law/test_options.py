@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations, count
@@ -162,7 +163,7 @@ def renege(variant: str, alone: bool) -> State:
 
 def fields(state: State) -> dict[str, Any]:
     """The fields of a state."""
-    return {name: getattr(state, name) for name in State.__dataclass_fields__}
+    return {field.name: getattr(state, field.name) for field in dataclasses.fields(State) if field.init}
 
 
 def reneged(rules: Rules, alone: bool = False) -> Any:

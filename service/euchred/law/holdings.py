@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .cards import BITS, COPY, ONE_OF_EACH, UNKNOWN, add, kinds, mask_of, remove
-
-bit = BITS.__getitem__
+from .cards import COPY, ONE_OF_EACH, UNKNOWN, add, kinds, mask_of, remove
 
 
 class Holdings:
@@ -21,19 +19,17 @@ class Holdings:
     held: list[int]
     blank: list[int]
 
-    def __init__(self, hands: Sequence[tuple[int, ...] | None], sizes: Sequence[int]) -> None:
+    def __init__(self, hands: Sequence[tuple[int, ...] | None], masks: Sequence[int], sizes: Sequence[int]) -> None:
+        """The hands as dealt, their masks as `State.masks` has them, and how many cards each seat is dealt."""
         seats = len(sizes)
         self.maybe, self.gone = [0] * seats, [0] * seats
-        if None not in hands:
-            held = [sum(map(bit, hand)) for hand in hands]  # type: ignore[arg-type]
-            if max(held) <= ONE_OF_EACH and tuple(map(int.bit_count, held)) == sizes:  # no two alike, none unknown
-                self.held, self.blank, self.known = held, [0] * seats, [True] * seats
-                return
+        if max(masks) <= ONE_OF_EACH and tuple(map(int.bit_count, masks)) == sizes:  # all known, no two alike
+            self.held, self.blank, self.known = [*masks], [0] * seats, [True] * seats
+            return
         self.held, self.blank, self.known = [0] * seats, [*sizes], [False] * seats
-        for seat, hand in enumerate(hands):
+        for seat, (hand, mask) in enumerate(zip(hands, masks, strict=True)):
             if hand is None:
                 continue
-            mask = sum(map(bit, hand))
             if mask.bit_count() == sizes[seat] and mask <= ONE_OF_EACH:
                 self.held[seat], self.blank[seat], self.known[seat] = mask, 0, True
             else:  # two of a card, or unknown ones

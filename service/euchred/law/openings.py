@@ -68,7 +68,7 @@ class Openings:
             opening = self._learn(state, key)
         if opening is None or place == len(state.moves):
             return None
-        cards = Holdings(state.hands, state.rules.sizes_dealt[state.dealer])
+        cards = Holdings(state.hands, state.masks, state.rules.sizes_dealt[state.dealer])
         if False in cards.known:
             return None
         return self._dealt(opening, state, cards, discard, place)

@@ -76,7 +76,7 @@ class Table:
     trick_size = 0
     led = -1
     power: tuple[int, ...] = ()
-    top = 0
+    top = 0  # what the strength of the next card must exceed to lead the trick
     winning = -1
     in_trick = 0
     playable: int | None = None  # what the seat to act may play, None where hidden cards decide
@@ -86,7 +86,7 @@ class Table:
     def __init__(self, state: State) -> None:
         rules: Rules = state.rules
         self.state, self.rules = state, rules
-        self.cards = Holdings(state.hands, rules.sizes_dealt[state.dealer])
+        self.cards = Holdings(state.hands, state.masks, rules.sizes_dealt[state.dealer])
         self.hidden = False in self.cards.known
         self.log: list[Entry] = []
         self.late_log: list[Entry] = []  # exchanges after the alone phase: the dummy, partner's best
@@ -111,7 +111,7 @@ class Table:
     def at_the_lead(self, state: State, cards: Holdings) -> Table:
         """A table at its first lead with the cards of another state, all known; what was said before is shared."""
         other = Table.__new__(Table)
-        other.__dict__.update(self.__dict__)
+        other.__dict__ = self.__dict__.copy()
         other.state, other.cards, other.hidden = state, cards, False
         other.plays, other.leads, other.won = [], [], [0] * state.rules.n
         return other

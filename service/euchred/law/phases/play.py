@@ -69,8 +69,10 @@ def run(table: Table, moves: Sequence[int], start: int) -> int:
     seat, led, power, top, winning, count = table.seat, table.led, table.power, table.top, table.winning, table.in_trick
     follow = masks[led] if led >= 0 else 0
     before = len(plays)
-    for move in moves[start : start + size * table.rules.tricks - before]:
-        if move > JOKER:
+    asked = moves[start : start + size * table.rules.tricks - before]
+    prefixed = max(asked, default=0) > JOKER
+    for move in asked:
+        if prefixed and move > JOKER:
             if move // PREFIX - 1 != seat or move % PREFIX > JOKER:
                 break
             move %= PREFIX
@@ -83,30 +85,31 @@ def run(table: Table, moves: Sequence[int], start: int) -> int:
             break
         else:
             cards.lose(seat, move)
-        plays.append(move)
         if not follow:
             leads.append(seat)
             led = suits[move]
             follow, power, winning, count = masks[led], powers[led], seat, 1
-            top = power[move]
+            top = power[move] - last
             seat = nxt[seat]
             continue
         strength = power[move]
-        if strength > top - last:
-            top, winning = strength, seat
+        if strength > top:
+            top, winning = strength - last, seat
         count += 1
         if count == size:
             won[winning] += 1
             led, follow, count, seat = -1, 0, 0, winning
         else:
             seat = nxt[seat]
+    played = asked[: len(leads) * size - (size - count if count else 0) - before]
+    plays += [move % PREFIX for move in played] if prefixed else played
     table.led, table.power, table.top, table.winning, table.in_trick = led, power, top, winning, count
     table.seat = seat
     if len(plays) == size * table.rules.tricks:
         table.ending, table.step, table.seat = "played", "over", None
     else:
         _set_playable(table)
-    return start + len(plays) - before
+    return start + len(played)
 
 
 def _set_playable(table: Table) -> None:
