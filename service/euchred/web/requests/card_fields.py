@@ -6,6 +6,7 @@ One field for a whole hand costs a tenth of a list of fields.  Pointers count th
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 
 from ...law import moves as m
@@ -78,8 +79,9 @@ class Hands(Own):
             raise refusal("wrong-type", "Hands are a list, one entry a seat.", value, "null where a hand is not known.")
         check_length(value, m.MOST_SEATS, FEWEST_SEATS)
         try:
-            if [*map(type, value)].count(list) == len(value) and max(map(len, value)) <= MOST_CARDS:
-                return tuple([tuple(map(_card_of, hand)) for hand in value])
+            lengths = [*map(len, value)]
+            if 1 not in lengths and sum(lengths) <= MOST_CARDS and dict not in map(type, value):
+                return tuple([itemgetter(*hand)(_CODES) for hand in value])  # a text is no list of codes: KeyError
         except (KeyError, TypeError):
             pass  # spelt otherwise, or not a card
         return tuple(read_each(value, lambda hand: None if hand is None else read_cards(hand)))

@@ -12,6 +12,7 @@ from ...law.rules import Rules, rules_for
 from ...law.state import Defect
 from ...law.variant import OptionsError, RuleBook, UnknownVariant, find
 from .defects import Refused, pointer_part, refusal
+from .quick import written
 
 
 def book_of(value: Any) -> RuleBook:
@@ -49,12 +50,7 @@ def rules_of(variant: Any, options: Any) -> Rules | None:
             return None
         return _with_options(book, options or {})
     try:
-        if not options:
-            return _named(variant)
-        try:
-            return _chosen(variant, tuple(options.items()), tuple(map(type, options.values())))
-        except TypeError:  # a list or an object as a value cannot be looked up; it is refused
-            return _with_options(find(variant), options)
+        return _chosen(variant, written(options)) if options else _named(variant)
     except UnknownVariant:
         return None
 
@@ -66,9 +62,9 @@ def _named(variant: str) -> Rules:
 
 
 @lru_cache(maxsize=512)
-def _chosen(variant: str, options: tuple[tuple[str, Any], ...], types: tuple[type, ...]) -> Rules:
-    """The rules of the book with this name under options; their types are in the key because true equals 1."""
-    return _with_options(find(variant), dict(options))
+def _chosen(variant: str, options: bytes) -> Rules:
+    """The rules of the book with this name under options, which are JSON: as a key that is shorter than the objects."""
+    return _with_options(find(variant), json.loads(options))
 
 
 def seats_of(variant: Any) -> int | None:
