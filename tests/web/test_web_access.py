@@ -14,10 +14,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from euchred.web.app import create_app
+from euchred.web.application import Application
 from euchred.web.door import gate, keys, rates
 from euchred.web.operations import OPERATIONS
 from euchred.web.pages import examples
-from euchred.web.replies import Application
 from euchred.web.settings import Settings
 
 BODY = {"variant": "euchre", "dealer": 0, "up_card": "9S"}

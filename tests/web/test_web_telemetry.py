@@ -12,7 +12,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from euchred.web.app import create_app
-from euchred.web.replies import Application
+from euchred.web.application import Application
 from euchred.web.settings import Settings
 from euchred.web.watch import telemetry
 

@@ -9,10 +9,10 @@ from functools import cache
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import resources
+from .application import Application
 from .door.browsers import KEPT_BY_CLIENT, Origins
 from .errors import refuse
 from .pages import docs
-from .replies import Application
 from .settings import Settings
 from .settings import from_environment as settings_from
 from .watch import logs, metrics, request_log

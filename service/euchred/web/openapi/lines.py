@@ -7,10 +7,10 @@ from typing import Any
 
 from werkzeug.test import Client
 
+from ..application import Application
 from ..batch import FIELDS, NDJSON
 from ..operations import OPERATIONS
 from ..pages.examples import REQUEST_ID, of_operation
-from ..replies import Application
 from ..requests.fields import JsonSchema
 from .shapes import TEXT, WHOLE, component, nullable
 

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .. import batch, resources
+from ..application import Application
 from ..door.gate import OPEN_TO_ALL, UNCOUNTED
 from ..operations import OPERATIONS, Operation
 from ..pages import docs, examples
 from ..pages.examples import Example
 from ..problems import MEDIA_TYPE, types
-from ..replies import JSON, Application
+from ..replies import JSON
 from ..requests.reading import BATCH_PATH
 from ..requests.schemas import Either
 from ..watch import metrics

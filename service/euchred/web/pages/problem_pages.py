@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Flask, current_app
 
+from ..application import Application
 from ..problems import MEMBERS, Problem, ProblemType, types
-from ..replies import Application
 from . import examples
 
 
