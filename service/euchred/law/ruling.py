@@ -6,11 +6,11 @@ The rules stand in `rulebook.toml`: id, title, statement, sources, and a sentenc
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from . import moves as m
 from .cards import CODES, SUIT_NAMES, SUITS
@@ -54,22 +54,22 @@ def rules() -> dict[str, Rule]:
     }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ruling:
-    """A decision: `legal` true, false or None (open); `facts` are written as on the wire.
+    """A decision, never changed: `legal` true, false or None (open); `facts` are written as on the wire.
 
     `seat` and `move` are those of the move ruled on, None for a ruling on a trick or a score; `evidence` are the
     indexes of the moves that prove it.
     """
 
-    rule: str
-    legal: bool | None
-    form: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    options: tuple[str, ...] = ()
-    seat: int | None = None
-    move: int | None = None
-    evidence: tuple[int, ...] = ()
+    rule: Final[str]
+    legal: Final[bool | None]
+    form: Final[str]
+    facts: Final[Mapping[str, Any]] = field(default_factory=dict)
+    options: Final[tuple[str, ...]] = ()
+    seat: Final[int | None] = None
+    move: Final[int | None] = None
+    evidence: Final[tuple[int, ...]] = ()
 
     @property
     def verdict(self) -> str:
@@ -87,7 +87,7 @@ class Ruling:
         return template.format_map(_Words(state, self))
 
 
-def one_of(words: list[str], joint: str = "and") -> str:
+def one_of(words: Sequence[str], joint: str = "and") -> str:
     """A list as people say it: `A, B and C`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}" if words else "none"
 
@@ -100,47 +100,50 @@ class _Words(dict[str, str]):
         self.state, self.ruling = state, ruling
 
     def __missing__(self, name: str) -> str:
-        facts, state = self.ruling.facts, self.state
-        if name == "player":
-            seat = self.ruling.seat if self.ruling.seat is not None else facts.get("seat")
-            return state.name(seat) if seat is not None else "The player"
-        if name == "token":
-            return m.TOKENS[self.ruling.move % m.PREFIX] if self.ruling.move is not None else ""
-        if name == "note":
-            return bower_note(facts)
-        if name == "book":
-            return state.rules.book.name
-        if name == "dealer":
-            return state.name(state.dealer)
+        said = _SAID.get(name)
+        if said is not None:
+            return said(self.ruling, self.state)
+        facts = self.ruling.facts
         if name.endswith("_tricks"):
             return counted(facts[name.removesuffix("_tricks")], "trick")
-        value = facts[name]
-        if name == "seat":
-            return state.name(value)
-        if name == "seats":
-            return one_of([state.name(seat) for seat in value])
-        if name in ("held", "cards", "may_play"):
-            return one_of(list(value), "or" if name == "may_play" else "and")
-        if name == "suit":
-            return SUIT_NAMES[SUITS.index(value)]
-        if name == "led":
-            return led_name(LED_CODES.index(value))
-        return trump_name(TRUMPS.index(value)) if name == "trump" else str(value)
+        return str(facts[name])
+
+
+def _player(ruling: Ruling, state: State) -> str:
+    """The player whose move it is; where the ruling is on none, of whom its facts speak."""
+    seat = ruling.seat if ruling.seat is not None else ruling.facts.get("seat")
+    return state.name(seat) if seat is not None else "The player"
+
+
+_SAID: dict[str, Callable[[Ruling, State], str]] = {
+    "player": _player,
+    "token": lambda ruling, _: m.TOKENS[ruling.move % m.PREFIX] if ruling.move is not None else "",
+    "note": lambda ruling, _: bower_note(ruling.facts),
+    "book": lambda _, state: state.rules.book.name,
+    "dealer": lambda _, state: state.name(state.dealer),
+    "seat": lambda ruling, state: state.name(ruling.facts["seat"]),
+    "seats": lambda ruling, state: one_of([state.name(seat) for seat in ruling.facts["seats"]]),
+    "held": lambda ruling, _: one_of(ruling.facts["held"]),
+    "cards": lambda ruling, _: one_of(ruling.facts["cards"]),
+    "may_play": lambda ruling, _: one_of(ruling.facts["may_play"], "or"),
+    "suit": lambda ruling, _: SUIT_NAMES[SUITS.index(ruling.facts["suit"])],
+    "led": lambda ruling, _: led_name(LED_CODES.index(ruling.facts["led"])),
+    "trump": lambda ruling, _: trump_name(TRUMPS.index(ruling.facts["trump"])),
+}
+_LEFT_BOWERS = {code: (CODES[left_bower(suit)], SUIT_NAMES[suit][:-1]) for suit, code in enumerate(SUITS)}
 
 
 def bower_note(facts: Mapping[str, Any]) -> str:
     """Why a card counts as another suit than is printed on it, where that matters to a ruling; else nothing."""
-    trump = facts.get("trump", "NT")
-    if trump not in SUITS:
+    if facts.get("trump") not in _LEFT_BOWERS:
         return ""
-    suit = SUITS.index(trump)
-    left = CODES[left_bower(suit)]
+    left, suit = _LEFT_BOWERS[facts["trump"]]
     named = {facts.get("card"), *facts.get("held", ()), *facts.get("cards", ())}
     notes = []
     if left in named:
-        notes.append(f"{left} is the left bower and counts as a {SUIT_NAMES[suit][:-1]}.")
+        notes.append(f"{left} is the left bower and counts as a {suit}.")
     if "JK" in named:
-        notes.append(f"The joker is the highest trump and counts as a {SUIT_NAMES[suit][:-1]}.")
+        notes.append(f"The joker is the highest trump and counts as a {suit}.")
     return " " + " ".join(notes) if notes else ""
 
 

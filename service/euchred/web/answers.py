@@ -53,24 +53,30 @@ def ruling(given: Ruling, state: State) -> Json:
     }
 
 
-def move_ruling(given: Ruling, state: State, index: int | None = None) -> Json:
-    """A ruling on a move; with `index`, for problems, also where it stands and the moves that prove it."""
-    move = given.move
-    assert move is not None
-    card, trump, dealer = m.card_named(move), m.trump_named(move), state.dealer
-    level = state.rules.level.get(move)
-    found = ruling(given, state) | {
-        "seat": given.seat,
+@lru_cache(maxsize=4096)
+def _about(move: int, tricks: int | None, by_dealer: bool, by_dealers_partner: bool) -> Json:
+    """What answers tell of a move itself, to be copied; `tricks` is what a bid of this game asks for."""
+    card, trump = m.card_named(move), m.trump_named(move)
+    return {
         "move": m.TOKENS[move],
         "kind": m.kind(move),
         "card": None if card is None else CODES[card],
         "suit": None if trump is None else TRUMPS[trump],
-        "tricks": level.tricks if level else m.bid_number(move),
+        "tricks": tricks,
         "alone": m.says_alone(move),
-        "label": m.label(
-            move, by_dealer=given.seat == dealer, by_dealers_partner=given.seat == state.rules.partner(dealer)
-        ),
+        "label": m.label(move, by_dealer=by_dealer, by_dealers_partner=by_dealers_partner),
     }
+
+
+def move_ruling(given: Ruling, state: State, index: int | None = None) -> Json:
+    """A ruling on a move; with `index`, for problems, also where it stands and the moves that prove it."""
+    move = given.move
+    assert move is not None
+    rules, dealer = state.rules, state.dealer
+    level = rules.level.get(move)
+    tricks = level.tricks if level else m.bid_number(move)
+    about = _about(move, tricks, given.seat == dealer, given.seat == rules.partner(dealer))
+    found = ruling(given, state) | {"seat": given.seat} | about
     return found if index is None else found | {"index": index, "evidence": list(given.evidence)}
 
 
