@@ -10,7 +10,7 @@ from .blind import BlindSearch, Point
 from .cards import cards_in
 from .matching import Problem, bits
 from .placing import Placing, count_layouts, without_detail
-from .search import OpenSearch, Play, TriedTooMany, Tries
+from .search import MOST_TRIED, OpenSearch, Play, TriedTooMany, Tries
 from .sight import Sight, Unknown, readings, sights
 from .solve import MOST_CARDS, ladder_of, open_play, spot_of, trick_in_progress
 from .table import Table
@@ -29,9 +29,6 @@ MOST_UNSEEN_TWINS = 20  # cards still to be played there, some of them unknown
 # Where the claimant's own cards are not all given: each hand that may be his is a claim of its own.
 MOST_LAYOUTS_UNSEEN = ({1: 5_000, 2: 5_000, 3: 5_000, 4: 2_000, 5: 500}, 50)
 MOST_HANDS = ({1: 60, 2: 60, 3: 60, 4: 30}, 12)
-
-# The few others that take long are given up once so many cards have been tried: half a second of one core.
-MOST_TRIED = 130_000
 
 Limit = tuple[dict[int, int], int]
 

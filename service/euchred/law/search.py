@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 from .ladder import Ladder, runs, single_bits
 
+# The few claims and positions that take long are given up after so many cards tried: half a second of one core.
+MOST_TRIED = 130_000
+
 
 class TriedTooMany(ValueError):
     """A search has tried as many cards as it may, `most`."""

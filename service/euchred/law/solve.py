@@ -11,13 +11,12 @@ from .hand import Hand
 from .ladder import Ladder
 from .rules import Rules
 from .ruling import one_of
-from .search import OpenSearch, Play, Spot, TriedTooMany, Tries
+from .search import MOST_TRIED, OpenSearch, Play, Spot, TriedTooMany, Tries
 from .table import Table
 
 # Four hands of six, or three of eight: all hands of five or six cards from the first lead on, and the ends of a double
 # deck.  Beyond that a search may take seconds; within it the few that take long are given up after so many cards tried.
 MOST_CARDS = 24
-MOST_TRIED = 130_000
 
 
 class NotSolvable(ValueError):

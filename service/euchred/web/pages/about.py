@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...law import game
+from ...law.search import MOST_TRIED
 from ...law.state import LONGEST_NAME, MOST_MOVES, SCORE_LIMIT
-from ...law.variant import books
+from ...law.variant import MOST_OPTIONS, books
 from ..problems import MOST_ERRORS
 from ..requests.quick import NESTING_LIMIT
 from ..requests.reading import BATCH_LIMIT, BODY_LIMIT
+from ..requests.verdict_schemas import MOST_DEALS
 
 CONTRACT = "1.0"
 
@@ -28,6 +31,11 @@ def about() -> dict[str, Any]:
             "line_bytes": BODY_LIMIT,
             "nesting": NESTING_LIMIT,
             "moves": MOST_MOVES,
+            "deals": MOST_DEALS,
+            "game_moves": game.MOST_MOVES,
+            "unseen_gifts": game.MOST_UNSEEN_GIFTS,
+            "cards_tried": MOST_TRIED,
+            "options": MOST_OPTIONS,
             "name_characters": LONGEST_NAME,
             "score": SCORE_LIMIT,
             "errors": MOST_ERRORS,
