@@ -14,7 +14,7 @@ from bench.positions import encoded, positions
 from bench.served import Server, served
 from bench.timing import Row
 
-LINES, ROUNDS = 10_000, 7
+LINES, ROUNDS = 10_000, 11
 CONNECTIONS = 8
 
 

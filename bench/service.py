@@ -11,7 +11,7 @@ from bench.positions import encoded, positions
 from bench.served import Server, served
 from bench.timing import Row, compare
 
-POSITIONS, REQUESTS, ROUNDS = 500, 1_500, 7
+POSITIONS, REQUESTS, ROUNDS = 500, 1_500, 15
 CONNECTIONS = 8
 
 

@@ -10,6 +10,7 @@ from werkzeug.routing import MapAdapter
 from euchred.web.addresses import Addresses
 from euchred.web.app import create_app
 from euchred.web.replies import JSON, Whole
+from euchred.web.watch.visits import VISIT, Visit
 
 app = create_app()
 PATHS = sorted(
@@ -28,9 +29,19 @@ def found(adapter: MapAdapter, how: type[MapAdapter]) -> object:
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("method", METHODS)
 def test_every_address_is_found_as_flask_finds_it(path: str, method: str) -> None:
-    environ = {"PATH_INFO": path, "REQUEST_METHOD": method, "wsgi.url_scheme": "http"}
+    asked = Visit("x", None)
+    environ = {"PATH_INFO": path, "REQUEST_METHOD": method, "wsgi.url_scheme": "http", VISIT: asked}
     adapter = Addresses(app.url_map, app.fixed, environ)
-    assert found(adapter, Addresses) == found(adapter, MapAdapter)
+    wanted = found(adapter, MapAdapter)
+    assert asked.operation is None
+    assert found(adapter, Addresses) == wanted
+    assert asked.operation == (wanted[0].endpoint if isinstance(wanted, tuple) else None)
+
+
+def test_a_context_without_a_request_has_its_address_too() -> None:
+    with app.test_request_context("/v1/rules/play.lead") as context:
+        assert context.request.endpoint == "rule"
+        assert context.request.view_args == {"rule": "play.lead"}
 
 
 def test_an_address_without_a_name_needs_no_search() -> None:

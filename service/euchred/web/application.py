@@ -13,7 +13,7 @@ from werkzeug.wsgi import ClosingIterator
 
 from .addresses import Addresses, Fixed, fixed
 from .door.browsers import KEPT_BY_ALL, NO_SNIFFING, NOT_KEPT, PREFLIGHT, Origins
-from .replies import new_id, tag
+from .replies import Whole, new_id, tag
 from .watch.request_log import Noted
 from .watch.visits import ARRIVED, VISIT, Visit, Watcher
 
@@ -68,7 +68,7 @@ class Application(Flask):
 
     def process_response(self, response: Response) -> Response:
         """Tags the answer; there are no sessions to be kept, and no other functions that come after a request."""
-        return tag(response)
+        return response if response.__class__ is Whole and not self.notes_bodies else tag(response)
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answers a request; the headers that are always there are added last, which costs next to nothing."""

@@ -29,7 +29,6 @@ def refuse(error: Exception) -> Response:
 def note_failure(message: str, error: Exception) -> None:
     """Logs a defect of ours, with where it was raised and the request that met it."""
     asked = visit()
-    asked.at(request.url_rule)
     fields = {"event": "failure", **about(asked, request.environ)}
     current_app.logger.error(message, exc_info=error, extra={"fields": fields})
 

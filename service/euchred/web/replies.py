@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import re
-import secrets
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -65,14 +65,13 @@ def request_id() -> str:
 def new_id(environ: WSGIEnvironment) -> str:
     """The id of a request: the client's own if it is fit to be logged, else a new one."""
     sent = environ.get("HTTP_X_REQUEST_ID")
-    return sent if sent and REQUEST_ID.fullmatch(sent) else secrets.token_hex(12)
+    return sent if sent and REQUEST_ID.fullmatch(sent) else os.urandom(12).hex()
 
 
 def tag(response: Response) -> Response:
-    """Notes which operation it was; gives pages their headers and an ETag, and 304 to a client that has them."""
+    """Gives pages their headers and an ETag, and 304 to a client that has them."""
     now = request_context.request  # each look at Flask's `request` would cost as much as the rest
     asked: Visit = now.environ[VISIT]
-    asked.at(now.url_rule)
     asked.streamed = not response.is_sequence
     if now.environ["REQUEST_METHOD"] in ("GET", "HEAD"):
         for name, value in OF_PAGES:

@@ -55,10 +55,9 @@ class Visit:
         self.seen_in: bytearray | None = None
         self.seen_out: bytes | None = None
 
-    def at(self, rule: Rule | None) -> None:
-        """Notes the address, as the contract writes it; an address that there is not has none."""
-        if rule is not None:
-            self.operation, self.route = rule.endpoint, route(rule.rule)
+    def at(self, rule: Rule) -> None:
+        """Notes the address, as the contract writes it; an address that there is not is never noted."""
+        self.operation, self.route = rule.endpoint, route(rule.rule)
 
 
 @cache
@@ -67,6 +66,8 @@ def route(rule: str) -> str:
     return rule.replace("<", "{").replace(">", "}")
 
 
+# Where rulings stand in an answer that is about one.
+RULED_ON = frozenset(("rule", "ruling", "result", "violations", "open", "deals"))
 Watcher = Callable[[Visit, "WSGIEnvironment"], None]
 
 
@@ -83,6 +84,8 @@ def rulings(answer: Any) -> Iterator[tuple[str, str]]:
     the judges.
     """
     if not isinstance(answer, dict):
+        return
+    if RULED_ON.isdisjoint(answer):
         return
     result = answer.get("result")
     for found in (
