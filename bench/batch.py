@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import statistics
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,7 +11,7 @@ from bench.load import requests_of, under_load
 from bench.peers import PATH
 from bench.positions import encoded, positions
 from bench.served import Server, served
-from bench.timing import Row
+from bench.timing import Row, row
 
 LINES, ROUNDS = 10_000, 11
 CONNECTIONS = 8
@@ -34,9 +33,9 @@ def rows() -> list[Row]:
                 pairs = [(_batches(service, body, workers), _alone(diy, peers)) for _ in range(ROUNDS)]
                 name = f"batch of legal-moves, explain {explain or 'all'}, {len(body) // LINES} bytes a line"
                 for unit, place in (("positions/s", 0), ("positions/s of CPU", 1)):
-                    mine, other = (statistics.median(pair[side][place] for pair in pairs) for side in (0, 1))
                     label = f"{name}, {workers} worker{'s' * (workers > 1)}"
-                    found.append(Row(label, unit, "pyspiel service, one at a time", mine, other))
+                    rates = [(mine[place], other[place]) for mine, other in pairs]
+                    found.append(row(label, unit, "pyspiel service, one at a time", rates))
     return found
 
 

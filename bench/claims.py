@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from endplay.dds import solve_board
 from tests.differential.dds import BridgeDeal
 
-from bench.timing import Row
+from bench.timing import Row, row
 from euchred import law
 from euchred.law.claims import judge_claim
 from euchred.law.hand import Hand
@@ -54,7 +54,7 @@ def rows_of(name: str, ours: Callable[[int], object], theirs: Callable[[int], ob
         return 1 / found[min(len(found) - 1, int(share * len(found)))]
 
     return [
-        Row(f"{name}, {label} time", "positions/s", "endplay (DDS)", at(mine, share), at(peer, share))
+        row(f"{name}, {label} time", "positions/s", "endplay (DDS)", [(at(mine, share), at(peer, share))])
         for label, share in (("median", 0.5), ("p99", 0.99))
     ]
 

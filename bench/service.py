@@ -9,7 +9,7 @@ from bench.load import Load, requests_of, under_load
 from bench.peers import PATH
 from bench.positions import encoded, positions
 from bench.served import Server, served
-from bench.timing import Row, compare
+from bench.timing import Row, compare, row
 
 POSITIONS, REQUESTS, ROUNDS = 500, 1_500, 15
 CONNECTIONS = 8
@@ -57,4 +57,5 @@ def _tail(name: str, load: list[Load]) -> Row:
     """The 99th percentile against the median, as rates; the median round of several."""
     middle = sorted(load, key=lambda one: one.percentile(0.99) / one.percentile(0.5))[len(load) // 2]
     slow, usual = middle.percentile(0.99), middle.percentile(0.5)
-    return Row(f"p99 of these ({slow * 1e3:.1f} ms), {name}", "1/s", f"p50 ({usual * 1e3:.1f} ms)", 1 / slow, 1 / usual)
+    label, peer = f"p99 of these ({slow * 1e3:.1f} ms), {name}", f"p50 ({usual * 1e3:.1f} ms)"
+    return row(label, "1/s", peer, [(1 / slow, 1 / usual)])

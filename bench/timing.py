@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 Work = Callable[[], int]
@@ -13,18 +13,24 @@ Work = Callable[[], int]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One comparison: operations a second of ours and of the peer's, medians of several rounds."""
+    """One comparison: operations a second of ours and of the peer's, and how many times the peer's rate ours is.
+
+    The rates are medians of several rounds, and so is the ratio: of those within each round, since a machine that is
+    slow for a while is slow for both.
+    """
 
     name: str
     unit: str
     peer: str
     ours: float
     theirs: float
+    ratio: float
 
-    @property
-    def ratio(self) -> float:
-        """How many times the peer's rate ours is."""
-        return self.ours / self.theirs
+
+def row(name: str, unit: str, peer: str, pairs: Sequence[tuple[float, float]]) -> Row:
+    """What came of several rounds: our rate and the peer's in each."""
+    ours, theirs = (statistics.median(pair[side] for pair in pairs) for side in (0, 1))
+    return Row(name, unit, peer, ours, theirs, statistics.median(pair[0] / pair[1] for pair in pairs))
 
 
 def rate(work: Work, clock: Callable[[], float]) -> float:
@@ -50,8 +56,7 @@ def compare(
 ) -> Row:
     """Runs both works turn and turn about; a work answers how many units it did."""
     ours(), theirs()
-    pairs = [(rate(ours, clock), rate(theirs, clock)) for _ in range(rounds)]
-    return Row(name, unit, peer, statistics.median(p[0] for p in pairs), statistics.median(p[1] for p in pairs))
+    return row(name, unit, peer, [(rate(ours, clock), rate(theirs, clock)) for _ in range(rounds)])
 
 
 def table(rows: list[Row]) -> str:
