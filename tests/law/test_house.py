@@ -15,11 +15,11 @@ from tests.strategies import random_deal, random_record
 
 from euchred.law import moves as m
 from euchred.law.hand import Hand
-from euchred.law.house import HouseError, read_house, settings_known
+from euchred.law.house import MOST_COUNTS, MOST_ROWS, HouseError, read_house, settings_known
 from euchred.law.point import worth
 from euchred.law.rules import Rules, rules_for
 from euchred.law.state import state_of
-from euchred.law.variant import NEUTRAL, OptionsError, books, find
+from euchred.law.variant import MOST_OPTIONS, NEUTRAL, OptionsError, books, find
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "house-rules"
 READERS = {".json": json.loads, ".toml": tomllib.loads, ".yaml": yaml.safe_load}
@@ -284,6 +284,47 @@ def test_a_book_with_too_many_options_is_refused_as_one_with_none_of_them() -> N
     assert [(one.pointer, one.code, one.value) for one in refused.value.defects] == [("/options", "too-many", 101)]
     with pytest.raises(OptionsError, match="101 options"):
         rules_for(find("euchre"), many)
+
+
+@pytest.mark.parametrize(
+    ("book", "pointer", "value"),
+    [
+        ({"fixed": {f"setting-{number}": 1 for number in range(30_000)}}, "/fixed", 30_000),
+        ({"score": [{}] * 80_000}, "/score", 80_000),
+        ({"score": [ROW, {**ROW, "tricks": [3] * 100_000}]}, "/score/1/tricks", 100_000),
+        ({f"field-{number}": 1 for number in range(30_000)}, "", 30_001),
+    ],
+)
+def test_a_book_of_very_many_parts_is_not_read_to_its_end(book: dict[str, Any], pointer: str, value: int) -> None:
+    """What is refused is told once, and of the parts only as many are looked at as a book may have."""
+    with pytest.raises(HouseError) as refused:
+        read_house(euchre(**book))
+    defects = refused.value.defects
+    assert [(one.pointer, one.value) for one in defects if one.code == "too-many"] == [(pointer, value)]
+    assert len(defects) <= 500
+
+
+def test_the_books_have_fewer_parts_than_are_read() -> None:
+    for book in books():
+        assert len(book.score) < MOST_ROWS / 2
+        assert len(book.fixed) < MOST_OPTIONS / 2
+        assert max((len(row.tricks) for row in book.score), default=0) <= MOST_COUNTS
+
+
+@pytest.mark.parametrize(
+    ("book", "pointer"),
+    [
+        ({"a/b~c": 1}, "/a~1b~0c"),
+        ({"fixed": {"a/b": 1}}, "/fixed/a~1b"),
+        ({"options": {"a/b": 1}}, "/options/a~1b"),
+        ({"options": {"extends": 1}}, "/options/extends"),
+        ({"target": 0.5, "options": {"name": 1}}, "/target"),
+    ],
+)
+def test_pointers_into_a_book_lead_there(book: dict[str, Any], pointer: str) -> None:
+    with pytest.raises(HouseError) as refused:
+        read_house(euchre(**book))
+    assert pointer in [one.pointer for one in refused.value.defects]
 
 
 def test_a_number_without_a_fraction_is_an_integer_and_every_trick_may_be_bid() -> None:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sized
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
-from .state import Defect
+from .state import Defect, pointer_part
 from .sums import faults
-from .variant import NEUTRAL, Option, OptionsError, RuleBook, ScoreRow, UnknownVariant, Value, books, find
+from .variant import MOST_OPTIONS, NEUTRAL, Option, OptionsError, RuleBook, ScoreRow, UnknownVariant, Value, books, find
 
 FIELDS = ("extends", "name", "summary", "options", "fixed", "hand_size", "widow", "pack", "joker", "target", "score")
+AS_FIELDS = ("pack", "joker", "target")  # options that a book may also give as fields of its own
 OUTCOMES = ("made", "march", "euchred", "lone-made", "lone-march", "lone-euchred", "defended-alone")
 ROW_FIELDS = ("outcome", "tricks", "points", "makers", "defender", "to")
 LONGEST = 80
+MOST_ROWS = 100  # of a score table; the books have at most a dozen
+MOST_COUNTS = 13  # nobody takes more than twelve tricks
 
 
 class HouseError(ValueError):
@@ -34,7 +38,7 @@ def read_house(data: Mapping[str, Any]) -> RuleBook:
     base = find(data["extends"])
     options = dict(data.get("options") or {})
     fixed: dict[str, Value] = {**base.fixed, **(data.get("fixed") or {})}
-    for name in ("pack", "joker", "target"):
+    for name in AS_FIELDS:
         if data.get(name) is not None:
             if name in base.options:
                 options[name] = data[name]
@@ -83,7 +87,7 @@ def _pointer(data: Mapping[str, Any], name: str | None) -> str:
     """Where the client wrote an option: as a field of the book or among its options; None stands for all of them."""
     if name is None:
         return "/options"
-    return f"/{name}" if data.get(name) is not None else f"/options/{name}"
+    return f"/{name}" if name in AS_FIELDS and data.get(name) is not None else f"/options/{pointer_part(name)}"
 
 
 def _with_default(option: Option, value: Value) -> Option:
@@ -114,10 +118,11 @@ def digest(book: RuleBook) -> str:
 
 def _shape(data: Mapping[str, Any]) -> Iterator[Defect]:
     """Fields that a house book does not have, or of the wrong type."""
-    for name in data:
+    yield from _too_many("", data, len(FIELDS) + MOST_OPTIONS)
+    for name in islice(data, len(FIELDS) + MOST_OPTIONS):
         if name not in FIELDS:
             yield Defect(
-                f"/{name}",
+                f"/{pointer_part(name)}",
                 "unknown-field",
                 "A house rule book has no such field.",
                 None,
@@ -152,6 +157,14 @@ def _shape(data: Mapping[str, Any]) -> Iterator[Defect]:
     yield from _rows(data.get("score"))
 
 
+def _too_many(pointer: str, entries: Sized, most: int) -> Iterator[Defect]:
+    """A list or an object with more entries than any rule book has."""
+    if len(entries) > most:
+        yield Defect(
+            pointer, "too-many", f"There are {len(entries)} entries.", len(entries), f"{most} are read at most."
+        )
+
+
 def _integer(pointer: str, value: object, least: int, most: int) -> Iterator[Defect]:
     """A value that is not an integer in a range."""
     if value is not None and not (type(value) is int and least <= value <= most):
@@ -173,10 +186,13 @@ def settings_known() -> dict[str, tuple[Value, ...]]:
 def _fixed(fixed: object) -> Iterator[Defect]:
     """Settings that no book has, or values that no book knows."""
     known = settings_known()
-    for name, value in fixed.items() if isinstance(fixed, Mapping) else ():
+    if not isinstance(fixed, Mapping):
+        return
+    yield from _too_many("/fixed", fixed, MOST_OPTIONS)
+    for name, value in islice(fixed.items(), MOST_OPTIONS):
         if name not in known:
             yield Defect(
-                f"/fixed/{name}",
+                f"/fixed/{pointer_part(name)}",
                 "unknown-option",
                 "No rule book has this setting.",
                 None,
@@ -198,7 +214,8 @@ def _rows(rows: object) -> Iterator[Defect]:
     if not isinstance(rows, (list, tuple)):
         yield Defect("/score", "wrong-type", "A list of rows is wanted.", None, "See a rule book's score table.")
         return
-    for place, row in enumerate(rows):
+    yield from _too_many("/score", rows, MOST_ROWS)
+    for place, row in enumerate(rows[:MOST_ROWS]):
         where = f"/score/{place}"
         if not isinstance(row, Mapping) or any(name not in ROW_FIELDS for name in row):
             yield Defect(
@@ -219,5 +236,7 @@ def _rows(rows: object) -> Iterator[Defect]:
             yield Defect(
                 f"{where}/tricks", "wrong-type", "A list of trick counts is wanted.", None, "For example [3, 4]."
             )
+        else:
+            yield from _too_many(f"{where}/tricks", tricks, MOST_COUNTS)
         if not isinstance(row.get("points"), str):
             yield from _integer(f"{where}/points", row.get("points", "none"), 0, 999)

@@ -30,6 +30,11 @@ class Defect:
     hint: str | None = None
 
 
+def pointer_part(key: str) -> str:
+    """A key as a JSON pointer writes it (RFC 6901)."""
+    return key.replace("~", "~0").replace("/", "~1")
+
+
 class ImpossibleState(ValueError):
     """A state that cannot exist, with all its defects."""
 

@@ -17,11 +17,11 @@ from typing import Any
 
 from flask import Response, request
 
-from ..law.state import Defect
+from ..law.state import Defect, pointer_part
 from .operations import OPERATIONS, Operation
 from .problems import Problem, of_defects, of_failure
 from .replies import request_id
-from .requests.defects import Refused, pointer_part
+from .requests.defects import Refused
 from .requests.query import EXPLAIN, no_such_explain, read_query
 from .requests.quick import reference, written
 from .requests.reading import BATCH_LIMIT, BODY_LIMIT, read_as, read_bytes

@@ -25,8 +25,3 @@ def refusal(code: str, detail: str, value: Any, hint: str | None = None) -> Refu
 def below(prefix: str, defects: Iterable[Defect]) -> list[Defect]:
     """The same defects with pointers that begin further out."""
     return [replace(defect, pointer=prefix + defect.pointer) for defect in defects]
-
-
-def pointer_part(key: str) -> str:
-    """A key as a JSON pointer writes it (RFC 6901)."""
-    return key.replace("~", "~0").replace("/", "~1")

@@ -9,9 +9,9 @@ from typing import Any
 
 from ...law.house import HouseError, read_house
 from ...law.rules import Rules, rules_for
-from ...law.state import Defect
+from ...law.state import Defect, pointer_part
 from ...law.variant import OptionsError, RuleBook, UnknownVariant, find
-from .defects import Refused, pointer_part, refusal
+from .defects import Refused, refusal
 from .quick import written
 
 

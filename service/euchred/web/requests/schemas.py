@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from marshmallow import Schema, missing
 from marshmallow.fields import Field
 
-from ...law.state import Defect, State, state_of
+from ...law.state import Defect, State, pointer_part, state_of
 from .card_fields import Card, CardList, Hands, Move, Moves
 from .deal_fields import Options, Players, Score, Seats, Variant
-from .defects import Refused, below, pointer_part, refusal
+from .defects import Refused, below, refusal
 from .fields import Inner, Own, Seat, Text
 
 VARIANT = (
