@@ -31,9 +31,9 @@ ODD: tuple[Any, ...] = (
 )  # fmt: skip
 # About as much as a body may hold: what is read once for each of its parts must not take long for each.
 HEAVY: tuple[Any, ...] = (
-    {f"stick{number}": 1 for number in range(15_000)}, {f"{number}": "9S" for number in range(16_000)},
-    ["pass"] * 25_000, ["9S"] * 30_000, [None] * 40_000, [{}] * 50_000, [0] * 80_000, [[]] * 20, "9S " * 80_000,
-    "pass / " * 30_000, "x" * 240_000, "\u0301" * 100_000, ["x" * 100] * 2_000, "??," * 70_000, 10**290,
+    {f"stick{number}": 1 for number in range(15_000)}, {f"{number:x}": 1 for number in range(22_000)},
+    ["pass"] * 25_000, ["9S"] * 30_000, [None] * 40_000, [{}] * 60_000, [0] * 80_000, [[]] * 60_000, "9S " * 80_000,
+    "pass / " * 30_000, "x" * 240_000, "\u0301" * 40_000, ["x" * 100] * 2_000, "??," * 70_000, 10**290,
 )  # fmt: skip
 
 
