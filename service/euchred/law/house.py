@@ -185,9 +185,9 @@ def settings_known() -> dict[str, tuple[Value, ...]]:
 
 def _fixed(fixed: object) -> Iterator[Defect]:
     """Settings that no book has, or values that no book knows."""
-    known = settings_known()
     if not isinstance(fixed, Mapping):
         return
+    known = settings_known()
     yield from _too_many("/fixed", fixed, MOST_OPTIONS)
     for name, value in islice(fixed.items(), MOST_OPTIONS):
         if name not in known:

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from . import moves as m
-from .cards import BITS, CODES, UNKNOWN
+from .cards import BITS, CODES, UNKNOWN, bit_of
 from .rules import Rules
 
 Cards = tuple[int, ...]
 MOST_MOVES = 250
 _DECLINES = frozenset(m.DECLINE + m.PREFIX * prefix for prefix in range(m.MOST_SEATS + 1))
-_bit = [*BITS].__getitem__  # a list answers faster here than a tuple
 LONGEST_NAME = 40
 SCORE_LIMIT = 9999
 
@@ -67,7 +66,7 @@ class State:
 
     def __post_init__(self) -> None:
         """Adds the cards of each hand up; with two alike, or one not known, the sum is that of no whole hand."""
-        self.masks = tuple([0 if hand is None else sum(map(_bit, hand)) for hand in self.hands])
+        self.masks = tuple([0 if hand is None else sum(map(bit_of, hand)) for hand in self.hands])
 
     def name(self, seat: int) -> str:
         """What sentences call a seat."""
@@ -160,7 +159,7 @@ def _cards(state: State) -> Iterator[Defect]:
         together, count = together + BITS[state.up_card], count + 1
     for pile in (state.widow, state.dummy, state.kitty):
         if pile:
-            together, count = together + sum(map(_bit, pile)), count + len(pile)
+            together, count = together + sum(map(bit_of, pile)), count + len(pile)
     if together.bit_count() == count and not together & ~rules.kinds:  # all known and different, all in the pack
         return
     first: dict[int, list[str]] = {}

@@ -102,8 +102,7 @@ class Table:
     def copy(self) -> Table:
         """The same hand, to be played on apart."""
         other = Table.__new__(Table)
-        fields = other.__dict__
-        fields.update(self.__dict__)
+        other.__dict__ = fields = self.__dict__.copy()
         for name in self.CHANGED_IN_PLACE:
             fields[name] = fields[name].copy()
         return other

@@ -76,7 +76,7 @@ def move_ruling(given: Ruling, state: State, index: int | None = None) -> Json:
     level = rules.level.get(move)
     tricks = level.tricks if level else m.bid_number(move)
     about = _about(move, tricks, given.seat == dealer, given.seat == rules.partner(dealer))
-    found = ruling(given, state) | {"seat": given.seat} | about
+    found = {**ruling(given, state), "seat": given.seat, **about}
     return found if index is None else found | {"index": index, "evidence": list(given.evidence)}
 
 

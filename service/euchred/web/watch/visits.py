@@ -83,9 +83,7 @@ def rulings(answer: Any) -> Iterator[tuple[str, str]]:
     Those are the ruling on the move asked about, on a claim or a trick, on the result of a hand, and the findings of
     the judges.
     """
-    if not isinstance(answer, dict):
-        return
-    if RULED_ON.isdisjoint(answer):
+    if not isinstance(answer, dict) or RULED_ON.isdisjoint(answer):
         return
     result = answer.get("result")
     for found in (
